@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from locdata_build.data.formats import FORMAT
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.published import derive
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic
 from support.dataset import COUNTRY, Files, load, whole
-from support.records import country, fact, report
+from support.records import country, fact, format_record, obligation, report
 
 
 def records(folder: Path, changes: dict[str, Any] | None = None) -> CountryRecords:
@@ -106,3 +107,21 @@ def test_records_can_be_looked_up_by_product(france: CountryRecords) -> None:
     )
     assert (second.partner_flag, second.localization, second.partners) == (france.partner_flags[0], None, [])
     assert (other.support, other.reports) == (None, [])
+
+
+def test_obligation_lists_its_formats_and_format_its_obligations(tmp_path: Path) -> None:
+    formats = [format_record("xml", flows=["b2b", "b2c", "saf-t"]), format_record("ubl", flows=["b2b", "b2g"])]
+    obligations = country()["obligations"] | {"real_time_reporting": obligation("none")}
+    found = records(tmp_path, {"formats": formats, "obligations": obligations})
+
+    assert {claim.record.obligation: claim.record.formats for claim in found.obligations} == {
+        "e_invoicing_b2b": ("fr-ubl", "fr-xml"),
+        "e_invoicing_b2g": ("fr-ubl",),
+        "real_time_reporting": (),
+        "saft": ("fr-xml",),
+        "audit_file": (),
+    }
+    assert {claim.id: claim.record.obligations for claim in found.index.of_kind(FORMAT)} == {
+        "fr-ubl": ("fr-e-invoicing-b2b", "fr-e-invoicing-b2g"),
+        "fr-xml": ("fr-e-invoicing-b2b", "fr-saft"),
+    }

@@ -56,6 +56,9 @@ def test_data_files_have_the_rows_of_all_countries(published: Published) -> None
         "reporting": 2,
         "connectors": 1,
         "countries": len(facts) - len(support),
+        "vat-rates": 2,
+        "thresholds": 2,
+        "formats": 2,
     }
 
 

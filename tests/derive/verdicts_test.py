@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from msgspec.structs import asdict
 
+from locdata_build.data.dates_in_words import named_dates
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
 from locdata_build.data.record import walk
 from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues
-from locdata_build.derive.dates_in_words import named_dates
 from locdata_build.derive.obligations import (
     applies,
     effective_date,

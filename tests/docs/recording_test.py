@@ -1,4 +1,4 @@
-"""docs/recording.md explains every field of obligations, phases, reports and terms, and its examples pass the checks."""
+"""docs/recording.md explains every field of obligations, phases, reports, dated records and terms, and its examples pass the checks."""
 
 import json
 import re
@@ -8,17 +8,32 @@ from typing import Any
 import pytest
 
 from locdata_build.data.countries import missing_kinds
+from locdata_build.data.dated_records import SourceDated
+from locdata_build.data.formats import SourceFormat
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourcePhase
 from locdata_build.data.reports import PARTS, SourceReport
 from locdata_build.data.terms import SourceTerm
+from locdata_build.data.thresholds import SourceThreshold
+from locdata_build.data.vat_rates import SourceVatRate
+from locdata_model.formats import FormatFlow, FormatSyntax
 from locdata_model.reports import ReportFrequency, ReportKind
-from locdata_model.vocabulary import BoundParty, Certainty, ReportingMode, ReportingTopic, Requirement, TermCategory
+from locdata_model.thresholds import Establishment, ThresholdBasis, ThresholdKind
+from locdata_model.vat_rates import RateCategory
+from locdata_model.vocabulary import (
+    BoundParty,
+    Certainty,
+    ReportingMode,
+    ReportingTopic,
+    Requirement,
+    TermCategory,
+    Vocabulary,
+)
 from support.dataset import COUNTRY, load, whole
 from support.records import source_id, source_record
 
 TEXT = Path("docs/recording.md").read_text(encoding="utf-8")
 EXAMPLES = [json.loads(example) for example in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
-OF_COUNTRY, TERMS = EXAMPLES[:2], EXAMPLES[2]
+*OF_COUNTRY, TERMS = EXAMPLES
 LAW = "https://law.example/format-one"
 EXPLAIN = "explain it in docs/recording.md"
 
@@ -75,6 +90,25 @@ def test_every_field_of_a_report_and_every_word_for_it_is_explained() -> None:
 
     assert fields == [*SourceReport.__struct_fields__], EXPLAIN
     assert [word for word in words if f"`{word}`" not in TEXT] == [], EXPLAIN
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind", "vocabularies"),
+    [
+        ("Field of a rate", SourceVatRate, [RateCategory]),
+        ("Field of a threshold", SourceThreshold, [ThresholdKind, ThresholdBasis, Establishment]),
+        ("Field of a format", SourceFormat, [FormatFlow, FormatSyntax]),
+    ],
+)
+def test_every_field_of_a_dated_record_and_every_word_for_it_is_explained(
+    heading: str, kind: type[SourceDated], vocabularies: list[type[Vocabulary]]
+) -> None:
+    shared = {*first_column("Field")}
+    fields = [name for cell in first_column(heading) for name in cell.split("`, `")]
+    words = [word for vocabulary in vocabularies for word in vocabulary]
+
+    assert fields == [name for name in kind.__struct_fields__ if name not in shared], EXPLAIN
+    assert [word for word in words if f"`{word}`" not in TEXT.partition(f"| {heading} |")[2]] == [], EXPLAIN
 
 
 def test_every_unit_of_a_deadline_is_explained_with_the_parts_that_it_has() -> None:

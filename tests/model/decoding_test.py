@@ -293,8 +293,10 @@ def test_reporting_table_is_read_into_the_type_of_its_columns() -> None:
 # The types of the rows
 
 
-def test_data_files_are_those_of_the_specification() -> None:
-    assert tuple(spec.path(each) for spec in DATA_FILES for each in DataFormat) == specification.DATA_FILES, FROZEN
+def test_data_files_are_those_of_the_specification_and_then_additional_ones() -> None:
+    paths = tuple(spec.path(each) for spec in DATA_FILES for each in DataFormat)
+
+    assert paths == (*specification.DATA_FILES, *specification.ADDED_DATA_FILES), FROZEN
 
 
 def test_reporting_record_can_be_copied_and_pickled() -> None:

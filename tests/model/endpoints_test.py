@@ -60,6 +60,10 @@ NO_ENDPOINTS = (
         ("/api/v1/countries/fr/obligations.json", "/api/v1/countries/{code}/obligations.json"),
         ("/api/v1/countries/fr/reports.json", "/api/v1/countries/{code}/reports.json"),
         ("/api/v1/phases/2027.json", "/api/v1/phases/{year}.json"),
+        ("/api/v1/vat-rates.json", "/api/v1/vat-rates.json"),
+        ("/api/v1/countries/fr/vat-rates.json", "/api/v1/countries/{code}/vat-rates.json"),
+        ("/api/v1/countries/fr/thresholds.json", "/api/v1/countries/{code}/thresholds.json"),
+        ("/api/v1/countries/fr/formats.json", "/api/v1/countries/{code}/formats.json"),
         *((path, None) for path in NO_ENDPOINTS),
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 from locdata_model import Fact, Meta, Phase, Record, Tombstone
 from locdata_model.countries import CountryDetail
 from locdata_model.data_files import _FieldsBeforeErps
+from locdata_model.dated_records import _FirstFields
 from locdata_model.record import nested_fields
 from locdata_model.vocabulary import ContractPart
 
@@ -37,8 +38,8 @@ def subtypes(base: type[Record]) -> Iterator[type[Record]]:
 def test_every_record_is_immutable_and_made_with_keywords() -> None:
     for kind in subtypes(Record):
         assert (kind.__struct_config__.frozen, kind.__struct_config__.array_like) == (True, False), kind
-        # msgspec could not put the columns of ERP products before keyword-only fields.
-        has_order = issubclass(kind, _FieldsBeforeErps)
+        # msgspec could not put the columns of ERP products, or the fields of a kind of dated records, before keyword-only fields.
+        has_order = issubclass(kind, (_FieldsBeforeErps, _FirstFields))
         with pytest.raises(TypeError, match="Missing required argument" if has_order else "Extra positional arguments"):
             kind("positional")
 
@@ -64,7 +65,7 @@ def test_time_that_is_not_utc_in_whole_seconds_is_refused(time: str) -> None:
     [
         (Phase, ("binds", "source_urls", "statements")),
         (Fact, ("source_urls", "statements", "details")),
-        (CountryDetail, ("counts", "toggles", "facts", "local_erps", "partner_flags", "partners")),
+        (CountryDetail, ("counts", "toggles", "aliases", "facts", "local_erps", "partner_flags", "partners")),
     ],
 )
 def test_nested_fields_hold_records_or_lists_or_may_be_missing(kind: type[Record], names: tuple[str, ...]) -> None:

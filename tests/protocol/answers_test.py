@@ -203,6 +203,11 @@ def test_hint_names_the_records_that_were_left_out(countries: list[str], hint: s
             "no record has these words: try another spelling, the local name or fewer words",
         ),
         ("erp_support", {"countries": ["io"], "products": ["erp_id_04"]}, "no source says anything of this support"),
+        (
+            "records",
+            {"kind": "formats", "countries": ["io"]},
+            "none of the formats of the site applies on 2026-11-21 there: ask for another day or country",
+        ),
     ],
 )
 def test_answer_without_records_has_a_hint(ask: Ask, tool: str, arguments: dict[str, Any], hint: str) -> None:
@@ -235,13 +240,54 @@ def test_part_of_several_names_and_unknown_name_are_refused(ask: Ask) -> None:
             ask("country", country=name)
 
 
-def test_site_without_an_index_of_the_search_knows_countries_by_code_and_name(site: Path, tmp_path: Path) -> None:
+def test_names_of_countries_need_no_index_of_the_search(site: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(site, tmp_path / "site", ignore=shutil.ignore_patterns("search.json"))
-    of_copy = asking(Client(folder))
 
-    assert of_copy("country", country="Antarctica")["records"][0]["code"] == "aq"
-    with pytest.raises(NotFoundError):
-        of_copy("country", country="南极洲")
+    assert asking(Client(folder))("country", country="南极洲")["records"][0]["code"] == "aq"
+
+
+# Rates, thresholds and formats
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"kind": "vat-rates", "countries": ["hm"]}, ["hm-increased", "hm-standard"]),
+        ({"kind": "vat-rates", "countries": ["aq", "bv"], "date": "2013-12-31"}, ["aq-standard-until-2013"]),
+        ({"kind": "thresholds", "countries": ["Bouvet Island"]}, ["bv-registration"]),
+        ({"kind": "formats", "countries": ["aq"]}, ["aq-aq-invoice-1", "aq-files"]),
+        ({"kind": "formats", "countries": ["aq"], "date": "2027-01-01"}, ["aq-aq-invoice-2", "aq-files"]),
+    ],
+)
+def test_records_apply_on_the_day(ask: Ask, query: dict[str, Any], expected: list[str]) -> None:
+    assert sorted(ids(ask("records", **query))) == expected
+
+
+def test_record_has_its_days_its_values_as_texts_and_what_it_applies_to(ask: Ask) -> None:
+    (found,) = ask("records", kind="thresholds", countries=["aq"], date="2027-03-31")["records"][6:7]
+
+    assert found == {
+        "id": "aq-small-invoicers",
+        "country": "aq",
+        "since": "2026-01-01",
+        "until": "2027-03-31",
+        "values": {
+            "kind": "e-invoicing",
+            "amount": "1000.5",
+            "currency": "ICD",
+            "basis": "month",
+            "obligation": "e_invoicing_b2b",
+        },
+        "text": "Need not issue e-invoices up to the amount.[^1]",
+        "verification": "official",
+        "source_url": "https://tax.example/aq/vat",
+        "cites": {"1": "section 6"},
+    }
+
+
+def test_unknown_kind_of_records_is_refused_with_the_kinds(ask: Ask) -> None:
+    with pytest.raises(NotFoundError, match="'rates'; the kinds are vat-rates, thresholds, formats"):
+        ask("records", kind="rates")
 
 
 # Obligations

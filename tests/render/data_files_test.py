@@ -5,6 +5,7 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -31,6 +32,23 @@ def test_both_formats_hold_the_same_records(
     assert json.loads(files[spec.path(DataFormat.JSON)]) == records
     table = io.StringIO(files[spec.path(DataFormat.CSV)].decode(), newline="")
     assert list(csv.DictReader(table)) == records
+
+
+@pytest.mark.parametrize(
+    ("name", "record"),
+    [
+        ("vat-rates", "aq-shelf-standard,,,VAT,standard,8.5,Ice shelf,AQ-IS,Supplies on the ice shelf."),
+        ("thresholds", "bv-registration,2020-01-01,,registration,30000,SEK,next-twelve-months,,,,Must register."),
+        (
+            "formats",
+            "aq-aq-invoice-2,2027-01-01,,AQ Invoice,2.0,ubl cii,b2b b2g reporting,beta delta,alpha,Tax office,https://tax.example/aq/schema,example.aq:invoice:2.0,aq-e-invoicing-b2b aq-e-invoicing-b2g aq-real-time-reporting,All invoices and their data.",
+        ),
+    ],
+)
+def test_dated_record_is_a_row_of_texts(sample_site: Path, name: str, record: str) -> None:
+    rows = (sample_site / f"data/{name}.csv").read_text(encoding="utf-8").splitlines()
+
+    assert [row for row in rows if f",{record},https://tax.example/" in row] != []
 
 
 @pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)

@@ -100,7 +100,10 @@ def test_only_pages_without_records_have_no_day(files: Mapping[str, bytes]) -> N
     [
         ("$.obligations.saft", {"/", "/e-invoicing/", "/countries/"}),
         ("$.obligations.e_invoicing_b2g", {"/", "/e-invoicing/", "/countries/", "/timeline/", "/recent/"}),
-        ("$.facts.vat", {"/countries/", "/vat-rates/"}),
+        ("$.facts.vat", {"/countries/"}),
+        ("$.vat_rates", {"/vat-rates/"}),
+        ("$.thresholds", {"/thresholds/"}),
+        ("$.formats", {"/formats/"}),
         ("$.e_invoicing.mandate", {"/e-invoicing/"}),
         ("$.e_invoicing.erp_support[1]", {"/e-invoicing/", "/erp/", "/erp/erp_id_02/"}),
         ("$.erp_localizations", {"/countries/", "/erp/erp_id_01/"}),

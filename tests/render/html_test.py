@@ -13,6 +13,7 @@ from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.view.page import Page, Script
 from locdata_model.urls import TOP_PAGES
+from locdata_model.vat_rates import RateCategory
 from locdata_model.vocabulary import TermCategory
 from render.html import find_elements, parse_html, words_of
 from support.dataset import COUNTRY, ERP, Files, whole
@@ -26,13 +27,13 @@ MARKUP = "\"><script>x()</script><p onload='{{7*7}}'>{% x %}&lt;&"
 """A text that a browser or a template would take for markup."""
 
 NOT_FREE = {
-    *("$schema", "base_url", "binds", "certainty", "checked", "code", "commercial_licence", "connector_type"),
-    *("contact", "countries", "countries_in_scope", "date", "end", "erp", "erps", "evidence", "first_seen"),
-    *("generated_at", "id", "key", "kind", "language", "published", "report", "read", "see", "since", "slug"),
-    *("source", "sources", "spdx", "start", "status", "support", "support_type", "topic", "url", "version"),
-    "website",
+    *("$schema", "amount", "base_url", "basis", "binds", "certainty", "checked", "code", "commercial_licence"),
+    *("connector_type", "contact", "countries", "countries_in_scope", "currency", "date", "end", "erp", "erps"),
+    *("evidence", "first_seen", "flows", "generated_at", "id", "key", "kind", "language", "published", "rate"),
+    *("report", "read", "see", "since", "slug", "source", "sources", "spdx", "start", "status", "support"),
+    *("support_type", "syntaxes", "tax", "topic", "url", "version", "website"),
 }
-"""The fields whose values are ids, words, dates and links; all others hold free text."""
+"""The fields whose values are ids, words, numbers, dates and links, or too short; all others hold free text."""
 
 CODED = {"deadlines", "frequencies"}
 """The fields whose records have codes only."""
@@ -59,8 +60,9 @@ def with_everything() -> Files:
 
 
 def is_free(value: object, field: str) -> bool:
-    """Return whether a value is a free text. The category of a product is one, that of a term is a word of a vocabulary."""
-    return bool(value) and isinstance(value, str) and field not in NOT_FREE and value not in {*TermCategory}
+    """Return whether a value is a free text. The category of a product is one; others are words of vocabularies."""
+    words = {*TermCategory, *RateCategory}
+    return bool(value) and isinstance(value, str) and field not in NOT_FREE and value not in words
 
 
 def with_markup(value: object, field: str = "") -> object:

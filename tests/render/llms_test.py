@@ -120,8 +120,8 @@ def test_files_on_one_country_have_the_sizes_of_the_smallest_and_the_largest(
 
     assert min(sizes) < max(sizes)
     assert entry == (
-        f"- [{name.capitalize()} of a country]({BASE}/api/v1/countries/fr/{name}.json): The {name} of one country, here "
-        f"France; that of another has its code in place of fr ({tokens_in_words(*sizes)})"
+        f"- [{name.capitalize()} of a country]({BASE}/api/v1/countries/fr/{name}.json): {name.capitalize()} of one country, "
+        f"here France; that of another has its code in place of fr ({tokens_in_words(*sizes)})"
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.render.markdown import MAX_BRIEF_TOKENS
 from locdata_build.view.words import STATUSES
 from locdata_model.serialization import estimated_tokens

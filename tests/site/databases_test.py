@@ -13,7 +13,9 @@ import pytest
 from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH, api_path
 from support.database_records import LISTS, DatabaseRecords
 from support.site import Files, Rows, Values
-from support.specification import DATA_FILES, TABLES
+from support.specification import ADDED_DATA_FILES, ADDED_TABLES, DATA_FILES, TABLES
+
+EVERY_DATA_FILE = (*DATA_FILES, *ADDED_DATA_FILES)
 
 Databases = dict[str, sqlite3.Connection]
 
@@ -40,7 +42,7 @@ def test_data_package_describes_every_data_file(contents: Files) -> None:
     described = {f"{DATA_FOLDER}{each['path']}": each for each in json.loads(contents[PACKAGE_PATH])["resources"]}
 
     assert {path: each["hash"] for path, each in described.items()} == {
-        path: f"sha256:{hashlib.sha256(contents[path]).hexdigest()}" for path in DATA_FILES
+        path: f"sha256:{hashlib.sha256(contents[path]).hexdigest()}" for path in EVERY_DATA_FILE
     }
 
 
@@ -48,8 +50,8 @@ def test_bundle_has_the_files_of_the_data_package(contents: Files) -> None:
     with ZipFile(io.BytesIO(contents[BUNDLE_PATH])) as bundle:
         files = {f"{DATA_FOLDER}{name}": bundle.read(name) for name in bundle.namelist()}
 
-    assert {path: files.get(path) for path in (*DATA_FILES, PACKAGE_PATH)} == {
-        path: contents[path] for path in (*DATA_FILES, PACKAGE_PATH)
+    assert {path: files.get(path) for path in (*EVERY_DATA_FILE, PACKAGE_PATH)} == {
+        path: contents[path] for path in (*EVERY_DATA_FILE, PACKAGE_PATH)
     }
 
 
@@ -61,11 +63,11 @@ def test_database_passes_its_own_checks(
     assert [*databases[path].execute(f"PRAGMA {check}")] == result
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", [*TABLES, *ADDED_TABLES])
 def test_table_of_the_database_has_the_records_of_the_data_file(
     databases: Databases, values: Values, table: str
 ) -> None:
-    cursor = databases[SQLITE_PATH].execute(f"SELECT * FROM {table} ORDER BY rowid")  # noqa: S608  # our own names
+    cursor = databases[SQLITE_PATH].execute(f"SELECT * FROM {table.replace('-', '_')} ORDER BY rowid")  # noqa: S608  # our own names
     names = [column[0] for column in cursor.description]
 
     assert [dict(zip(names, row, strict=True)) for row in cursor] == values[f"/data/{table}.json"]

@@ -13,7 +13,7 @@ from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLI
 from locdata_model.vocabulary import ObligationKind
 from support.site import Rows, Values
 from support.site_pages import Page, ParsedSite, has_class, text
-from support.specification import DATA_FILES
+from support.specification import ADDED_DATA_FILES, DATA_FILES
 
 TOGGLE_WORDS = {True: "Yes", False: "No", None: "Unknown"}
 
@@ -219,6 +219,7 @@ def test_page_of_the_data_files_shows_records_sizes_and_checksums(parsed: Parsed
     archives = {row[0]: (row[-2], row[-1]) for row in table_rows(page, "All tables at once")}
 
     assert sorted(table_rows(page, "Each table")) == sorted(
-        [path, f"{len(values[path.replace('.csv', '.json')]):,}", *sums[path]] for path in DATA_FILES
+        [path, f"{len(values[path.replace('.csv', '.json')]):,}", *sums[path]]
+        for path in (*DATA_FILES, *ADDED_DATA_FILES)
     )
     assert archives == {path: sums[path] for path in (PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH)}

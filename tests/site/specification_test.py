@@ -28,10 +28,12 @@ from locdata_model.urls import (
 from support import specification
 from support.reference_pages import API_PAGES
 from support.site import Files, Rows, Sources, Values
-from support.specification import DATA_FILES, FIELDS, has_type, with_erp_columns
+from support.specification import ADDED_DATA_FILES, DATA_FILES, FIELDS, has_type, with_erp_columns
 
-each_data_file = pytest.mark.parametrize("path", DATA_FILES)
-each_csv_file = pytest.mark.parametrize("path", [path for path in DATA_FILES if path.endswith(".csv")])
+EVERY_DATA_FILE = (*DATA_FILES, *ADDED_DATA_FILES)
+
+every_data_file = pytest.mark.parametrize("path", EVERY_DATA_FILE)
+every_csv_file = pytest.mark.parametrize("path", [path for path in EVERY_DATA_FILE if path.endswith(".csv")])
 
 
 def expand(templates: Iterable[str], filters: Iterable[str], sources: Sources) -> Iterator[str]:
@@ -62,9 +64,9 @@ def test_no_other_file_is_published_in_the_folders_of_the_api_and_the_data(conte
         *expand((spec.path for spec in ENDPOINTS), FILTERS, sources),
         *(form.path(path) for form in SchemaForm for path in (OPENAPI_PATH, TYPESCRIPT_PATH)),
         API_NOT_FOUND_PATH,
-        *DATA_FILES,
+        *EVERY_DATA_FILE,
         *(PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH, CITATION_PATH, API_SQLITE_PATH),
-        *(path.replace(".csv", ".excel.csv") for path in DATA_FILES if path.endswith(".csv")),
+        *(path.replace(".csv", ".excel.csv") for path in EVERY_DATA_FILE if path.endswith(".csv")),
         *(f"{path}index.{ending}" for path in ("/api/", "/data/", *API_PAGES) for ending in ("html", "md")),
     }, "name a new file in tests/site/specification_test.py"
 
@@ -114,7 +116,7 @@ def test_there_is_no_sponsor_and_the_notice_states_that_sponsors_change_nothing(
     )
 
 
-@each_data_file
+@every_data_file
 def test_data_file_contains_strings_and_no_formula(path: str, contents: Files) -> None:
     cells = [cell for row in rows_of(path, contents[path]) for cell in row]
 
@@ -122,17 +124,19 @@ def test_data_file_contains_strings_and_no_formula(path: str, contents: Files) -
     assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))] == []
 
 
-@each_csv_file
+@every_csv_file
 def test_csv_file_has_the_fields_and_records_of_the_json_file(
     path: str, contents: Files, values: Values, sources: Sources
 ) -> None:
     header, *rows = rows_of(path, contents[path])
+    records = values[path.replace(".csv", ".json")]
+    fields = FIELDS.get(Path(path).stem, records[0])
 
-    assert header == [*with_erp_columns(FIELDS[Path(path).stem], sources.erp_keys)]
-    assert [dict(zip(header, row, strict=True)) for row in rows] == values[path.replace(".csv", ".json")]
+    assert header == [*with_erp_columns(fields, sources.erp_keys)]
+    assert [dict(zip(header, row, strict=True)) for row in rows] == records
 
 
-@each_csv_file
+@every_csv_file
 def test_csv_file_follows_rfc_4180(path: str, contents: Files) -> None:
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL).writerows(rows_of(path, contents[path]))

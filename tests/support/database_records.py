@@ -21,6 +21,7 @@ CLAIMS = {
     "absent_report": "absent-reports",
     "connector": "connectors",
     "fact": "facts",
+    "format": "formats",
     "local_erp": "local-erps",
     "mandate": "mandates",
     "obligation": "obligations",
@@ -30,6 +31,8 @@ CLAIMS = {
     "report": "reporting",
     "report_support": "report-support",
     "term": "terms",
+    "threshold": "thresholds",
+    "vat_rate": "vat-rates",
 }
 """The first part of the names of claims, by the column of the record in the table of its sources."""
 
@@ -71,6 +74,12 @@ class DatabaseRecords:
                 }
                 for term in self._with_statements("terms", "term")
             ],
+            "vat-rates": [
+                rate | {"territory_codes": self._items("vat_rate_territory_codes", rate["id"])}
+                for rate in self._with_statements("vat_rates", "vat_rate")
+            ],
+            "thresholds": self._with_statements("thresholds", "threshold"),
+            "formats": self._formats(),
         }
 
     def _rows(self, table: str, condition: str = "true", *values: str, order: str = "rowid") -> list[Record]:
@@ -129,10 +138,11 @@ class DatabaseRecords:
         return [
             with_counts(country)
             | {
+                "aliases": self._items("country_aliases", country["code"]),
                 "toggles": {
                     row["toggle"]: row["value"]
                     for row in self._rows("country_toggles", "country = ?", country["code"], order="toggle")
-                }
+                },
             }
             for country in self._rows("countries")
         ]
@@ -181,7 +191,21 @@ class DatabaseRecords:
             assert len(obligation["bound"] or ()) == (obligation.pop("bound_count") or 0)
             obligation["toggles"] = self._items("obligation_toggles", obligation["id"])
             obligation["phases"] = [phase["id"] for phase in phases]
+            obligation["formats"] = sorted(
+                row["format"]
+                for row in self._rows("format_obligations", "obligation = ?", obligation["id"], order="format")
+            )
         return obligations
+
+    def _formats(self) -> list[Record]:
+        formats = self._with_statements("formats", "format")
+        for each in formats:
+            for field in ("flows", "networks", "obligations"):
+                each[field] = self._items(f"format_{field}", each["id"])
+            count = each.pop("syntaxes_count")
+            each["syntaxes"] = None if count is None else self._items("format_syntaxes", each["id"])
+            assert len(each["syntaxes"] or ()) == (count or 0)
+        return formats
 
     def _reports(self) -> list[Record]:
         support = defaultdict(list)

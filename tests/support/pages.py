@@ -88,7 +88,10 @@ def empty_country() -> dict[str, Any]:
     """Return the fields of a country's file that are different if nothing is recorded about the country."""
     country = whole()[COUNTRY]
     unknown = fact("Not known.", WITHOUT_ANSWER)
-    lists = ("erp_localizations", "reporting", "local_erps", "partners", "partner_flags")
+    lists = (
+        *("erp_localizations", "reporting", "vat_rates", "thresholds", "formats", "local_erps", "partners"),
+        "partner_flags",
+    )
     return {
         "facts": dict.fromkeys(country["facts"], unknown),
         "obligations": dict.fromkeys(country["obligations"], obligation("unknown")),

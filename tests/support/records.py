@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from msgspec import UNSET
+
 from locdata_model.urls import slugify
 
 DAY = "2026-11-20"
@@ -56,10 +58,14 @@ def source_record(url: str) -> dict[str, Any]:
     }
 
 
+DATED_LISTS = ("vat_rates", "thresholds", "formats")
+"""The lists that a country's file leaves out if they are empty."""
+
+
 def cited(file: dict[str, Any]) -> dict[str, Any]:
     """Return the file with ids instead of URLs in its markers, and with a record of each source that lacks one.
 
-    An obligation without a required field that others do not have gets null there.
+    An obligation without a required field that others do not have gets null there. Empty lists of dated records are left out.
     """
     urls: set[str] = set()
 
@@ -77,7 +83,9 @@ def cited(file: dict[str, Any]) -> dict[str, Any]:
                 return {key: with_ids(item) for key, item in value.items()}
         return value
 
-    resolved: dict[str, Any] = with_ids(file)
+    resolved: dict[str, Any] = {
+        name: with_ids(value) for name, value in file.items() if value != [] or name not in DATED_LISTS
+    }
     if isinstance(recorded := file.get("sources"), dict):
         records = {source_id(url): source_record(url) for url in urls} | recorded
         resolved["sources"] = dict(sorted(records.items()))
@@ -165,6 +173,64 @@ def absent_report(reason: str = "No law asks for it.") -> dict[str, Any]:
     return {"reason": marked(reason, source("absent")), "checked": DAY}
 
 
+def dated(fields: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Return a dated record with its fields in the order of files. Those that are ``UNSET`` are left out."""
+    return {name: value for name, value in {**fields, **changes}.items() if value is not UNSET}
+
+
+def vat_rate(slug: str = "standard", /, **fields: object) -> dict[str, Any]:
+    """Return the standard rate of VAT, which applied before the day of the check, unless ``fields`` say otherwise."""
+    blank = {
+        "slug": slug,
+        "since": "2014-01-01",
+        "until": UNSET,
+        "tax": "VAT",
+        "category": "standard",
+        "rate": "20",
+        "territory": UNSET,
+        "territory_codes": UNSET,
+        "applies_to": marked("All supplies without another rate.", source("vat-rates")),
+        "checked": DAY,
+    }
+    return dated(blank, fields)
+
+
+def threshold(slug: str = "registration", /, **fields: object) -> dict[str, Any]:
+    """Return the threshold of registration, unless ``fields`` say otherwise."""
+    blank = {
+        "slug": slug,
+        "since": "2025-01-01",
+        "until": UNSET,
+        "kind": "registration",
+        "amount": "40000",
+        "currency": "EUR",
+        "basis": "calendar-year",
+        "established": UNSET,
+        "who": UNSET,
+        "obligation": UNSET,
+        "effect": marked("Must register for VAT above the amount.", source("thresholds")),
+        "checked": DAY,
+    }
+    return dated(blank, fields)
+
+
+def format_record(slug: str = "ubl", /, **fields: object) -> dict[str, Any]:
+    """Return a format of everything that an obligation asks for, unless ``fields`` say otherwise."""
+    blank = {
+        "slug": slug,
+        "since": "2020-01-01",
+        "until": UNSET,
+        "name": "UBL",
+        "version": "2.1",
+        "syntaxes": ["ubl"],
+        "flows": ["b2b", "b2g", "reporting", "saf-t", "audit-file"],
+        **dict.fromkeys(("networks", "term", "publisher", "schema_url", "artefact"), UNSET),
+        "use": marked("Every invoice and file.", source("formats")),
+        "checked": DAY,
+    }
+    return dated(blank, fields)
+
+
 def support(erp: str, support_type: str = "native") -> dict[str, Any]:
     """Return a cell of the matrix."""
     known = support_type != "unknown/unverified"
@@ -242,6 +308,9 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
         ],
         "reporting": [report()],
         "absent_reports": {},
+        "vat_rates": [vat_rate()],
+        "thresholds": [threshold()],
+        "formats": [format_record()],
         "local_erps": [
             {
                 "slug": "local",

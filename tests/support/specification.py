@@ -38,6 +38,10 @@ FILTERS = (
 )
 TABLES = ("matrix", "reporting", "connectors", "countries")
 DATA_FILES = tuple(f"/data/{name}.{ending}" for name in TABLES for ending in ("json", "csv"))
+ADDED_TABLES = ("vat-rates", "thresholds", "formats")
+"""The tables that were added since."""
+
+ADDED_DATA_FILES = tuple(f"/data/{name}.{ending}" for name in ADDED_TABLES for ending in ("json", "csv"))
 OTHER_FILES: Mapping[str, str] = {
     "/api/openapi.json": "OpenAPI 3.1 description of the API",
     "/{page}/index.md": "Markdown twin of the page at `/{page}/`",

@@ -47,16 +47,17 @@ def test_sections_of_countries_are_their_topics_their_obligations_and_the_produc
     sections = {section.anchor: section for section in country_sections(context)}
 
     assert [*sections] == [
-        *("e-invoicing", "vat-reporting", "saf-t", "facts", "erp"),
+        *("e-invoicing", "vat-reporting", "saf-t", "records", "facts", "erp"),
         *("duty-e-invoicing-b2b", "duty-e-invoicing-b2g", "duty-real-time-reporting", "duty-saft", "duty-audit-file"),
         *(f"erp-{erp.id}" for erp in context.erps),
     ]
-    assert sections["vat-reporting"].aliases == ("VAT rates", "VAT / GST", "Periodic / real-time reporting")
+    assert sections["vat-reporting"].aliases == ("VAT / GST", "Periodic / real-time reporting")
+    assert sections["records"].aliases == ("VAT rates", "registration", "e-invoice formats")
 
 
 def test_a_phase_has_its_obligation_and_its_text_and_leads_to_the_timeline(context: SiteContext) -> None:
     first = next(claim_names(context))
 
-    assert claim_kinds() == {"phases": "Phase"}
+    assert claim_kinds() == {"phases": "Phase", "formats": "Format"}
     assert (first.kind, first.name, first.text) == ("phases", "B2B e-invoicing", "Phase of 2026-01-01")
     assert (first.path, first.countries) == ("/timeline/#step-fr-e-invoicing-b2b-step-1", ("fr",))

@@ -15,7 +15,17 @@ from locdata_build.view.text import Badge, Note, Rich, Words, rich
 from locdata_model.vocabulary import ClaimKind, Verification
 from support.context import load_context
 from support.dataset import COUNTRY, changed
-from support.pages import empty_country, load_page, load_pages, markdown, pairs_of, parts_of, section_of
+from support.pages import (
+    empty_country,
+    load_page,
+    load_pages,
+    markdown,
+    parts_of,
+    row_of,
+    rows_of,
+    section_of,
+    tables_of,
+)
 from support.records import absent_report, marked, obligation, phase, source_id, source_record
 
 LAW, NEWS = "https://law.example/vat", "https://news.example/vat"
@@ -226,9 +236,12 @@ def test_list_of_sources_is_the_end_of_every_page_with_notes_and_on_no_other(tmp
         assert len(parts_of(pages[path], SourceList)) == 1
 
 
-def test_rates_of_all_countries_show_one_source_of_each_statement(tmp_path: Path) -> None:
-    pages = load_pages(tmp_path, changed(COUNTRY, "$.facts.vat.value", RATES))
-    own = pairs_of(*section_of(pages["/france/"], "vat-reporting").blocks)["VAT / GST"]
+def test_thresholds_of_all_countries_lead_to_their_notes_on_the_page_of_the_country(tmp_path: Path) -> None:
+    effect = f"Must register[^{LAW}: Art. 1][^{NEWS}]. Others may[^{LAW}: Art. 2]."
+    pages = load_pages(tmp_path, changed(COUNTRY, "$.thresholds[0].effect", effect))
+    own = row_of(pages["/france/"], "thresholds-registration")
 
-    assert [len(note.citations) for note in parts_of(own, Note)] == [1, 2, 1]
-    assert [len(note.citations) for note in parts_of(pages["/vat-rates/"], Note)] == [1, 1, 1]
+    assert [len(note.citations) for note in parts_of(own, Note)] == [2, 1]
+    (row,) = rows_of(*tables_of(pages["/thresholds/"]))
+    assert markdown(row.cells[0]) == "[EUR 40,000](/france/#thresholds-registration)"
+    assert parts_of(row, Note) == []

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
@@ -30,7 +31,20 @@ from support.context import load_context
 from support.dataset import COUNTRY, as_read, changed, whole
 from support.pages import empty_country, markdown
 from support.published import provenance_of_record
-from support.records import cited, country, fact, marked, obligation, phase, source, source_id, source_record
+from support.records import (
+    NOT_KNOWN,
+    WITHOUT_ANSWER,
+    cited,
+    country,
+    fact,
+    format_record,
+    marked,
+    obligation,
+    phase,
+    source,
+    source_id,
+    source_record,
+)
 
 CHECKED = dt.date(2026, 11, 20)
 TODAY = dt.date(2026, 11, 21)
@@ -199,20 +213,33 @@ def test_answers_are_counted_by_the_grade_of_the_source_that_they_show(tmp_path:
     ]
 
 
+OLD = format_record("old", version="1", until="2026-11-20", use=marked("All.", LAW))
+NOW = format_record("now", version="2", since="2026-11-21", use=marked("All.", f"{TAX}: p. 1", NEWS))
+LATER = format_record("later", version="3", since="2026-11-22", use=marked("All.", NEWS))
+NOT_FOUND = format_record("none", name="Not known.", version=UNSET, syntaxes=None, use=NOT_KNOWN)
+
+
 @pytest.mark.parametrize(
-    ("mandate", "words", "carrier"),
+    ("formats", "carrier"),
     [
-        (marked("Compulsory.", TAX), marked("UBL", f"{NEWS}: p. 1", LAW), (NEWS, "p. 1", "secondary")),
-        (marked("Compulsory.", TAX), "UBL", (TAX, None, "official")),
+        pytest.param([OLD, NOW, LATER], (TAX, "p. 1", "official"), id="the one that applies"),
+        pytest.param([OLD, LATER, NOT_FOUND], (NEWS, None, "secondary"), id="one to come"),
+        pytest.param([OLD, NOT_FOUND], (WITHOUT_ANSWER, None, "unverified"), id="not known"),
     ],
 )
-def test_the_format_of_e_invoices_has_its_own_first_source_or_that_of_the_mandate(
-    tmp_path: Path, mandate: str, words: str, carrier: tuple[str, str | None, str]
+def test_the_answer_on_formats_has_the_source_of_the_first_format_that_applies(
+    tmp_path: Path, formats: list[dict[str, Any]], carrier: tuple[str, str | None, str]
 ) -> None:
-    files = whole()
-    files[COUNTRY]["e_invoicing"]["mandate"] |= {"mandate": mandate, "format": words}
-    found = format_carrier(load_context(tmp_path, files).country("fr"))
+    found = format_carrier(load_context(tmp_path, changed(COUNTRY, "$.formats", formats)).country("fr"), TODAY)
     assert found is not None
     first = found.citations[0]
 
     assert (first.source.url, first.locator, found.verification) == carrier
+
+
+def test_a_country_without_formats_has_no_source_of_them(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY].update(empty_country())
+    files["connectors.json"]["connectors"] = []
+
+    assert format_carrier(load_context(tmp_path, files).country("fr"), TODAY) is None

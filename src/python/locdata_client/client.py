@@ -16,6 +16,7 @@ from locdata_model import (
     Connector,
     Country,
     CountryDetail,
+    DatedRecord,
     Erp,
     Fact,
     Mandate,
@@ -24,19 +25,24 @@ from locdata_model import (
     Partner,
     PartnerFlag,
     Phase,
+    RateCategory,
     Report,
     ReportErpSupport,
     Source,
     Term,
     Toggles,
     Topic,
+    VatRate,
+    applying_on,
     decode,
     endpoints,
+    rate_on,
     toggles_on,
 )
 from locdata_model.endpoint_spec import ResponseT_co, TypedEndpoint
 from locdata_model.urls import API_V1_FOLDER
 
+DatedT = TypeVar("DatedT", bound=DatedRecord)
 DecodedT = TypeVar("DecodedT")
 DerivedT = TypeVar("DerivedT")
 InputsT = TypeVarTuple("InputsT")
@@ -101,7 +107,7 @@ class Client:
     their ETags from run to run; without it, they are kept in memory. ``timeout`` is that of each network operation in
     seconds; a whole transfer has its own limit. A response is not requested again within ``fresh_for`` seconds.
 
-    Codes of countries are ISO 3166-1 alpha-2, in lower or upper case. Every method raises ``NotFoundError`` for a country or
+    Codes of countries are ISO 3166-1 alpha-2, in lower or upper case; an alias will do, such as ``EL`` or ``UK``. Every method raises ``NotFoundError`` for a country or
     a product that the site does not have, ``UnreachableError`` if the site cannot be read, ``InvalidContentError`` for
     content that is not as published, and ``UnsupportedVersionError`` for a site without this version of the API. All of
     these are ``LocdataError``. Fields, words and files that a later version of the site adds stop nothing.
@@ -191,6 +197,33 @@ class Client:
         endpoint = endpoints.REPORTS if country is None else endpoints.COUNTRY_REPORTS
         return self._response(endpoint, country).data
 
+    def records(
+        self, kind: type[DatedT], countries: str | Collection[str] = (), *, on: dt.date | None = None
+    ) -> tuple[DatedT, ...]:
+        """Return the records of a kind of dated records: ``VatRate``, ``Threshold`` or ``Format``.
+
+        Without countries, those of all countries; with ``on``, those that apply on a day, also one in the past or future.
+        """
+        endpoint = next(each for each in endpoints.DATED_LISTS if each.item is kind)
+        codes = self._codes([countries] if isinstance(countries, str) else countries)
+        if len(codes) == 1:
+            records = self._response(endpoints.DATED_LISTS[endpoint], *codes).data
+        else:
+            records = tuple(each for each in self._response(endpoint).data if not codes or each.country in codes)
+        return applying_on(records, on) if on else records
+
+    def rate_on(
+        self,
+        country: str,
+        category: RateCategory,
+        date: dt.date,
+        *,
+        territory: str | None = None,
+        tax: str | None = None,
+    ) -> VatRate | None:
+        """Return the rate of a category in a country on a day, as ``rate_on`` of ``locdata_model`` does."""
+        return rate_on(self.records(VatRate, country), category, date, territory=territory, tax=tax)
+
     def upcoming(
         self, countries: str | Collection[str] = (), until: dt.date | None = None, *, since: dt.date | None = None
     ) -> tuple[Phase, ...]:
@@ -261,11 +294,13 @@ class Client:
 
     def _codes(self, countries: Collection[str]) -> Collection[str]:
         """Return the codes of countries that the site has. The list of countries is read once, if at all."""
-        known = [each.code for each in self.countries()] if countries else []
+        listed = self.countries() if countries else ()
+        known = {name.casefold(): each.code for each in listed for name in (*each.aliases, each.code)}
         for country in countries:
-            if country.lower() not in known:
-                raise NotFoundError(f"no country has the code {country[:80]!r}; the countries are {', '.join(known)}")
-        return {country.lower() for country in countries}
+            if country.casefold() not in known:
+                codes = ", ".join(each.code for each in listed)
+                raise NotFoundError(f"no country has the code {country[:80]!r}; the countries are {codes}")
+        return {known[country.casefold()] for country in countries}
 
     def _decoded(self, path: str, kind: object, parse: Callable[[bytes], Any]) -> Any:  # noqa: ANN401
         """Return a decoded file. It is decoded again only if it has changed."""

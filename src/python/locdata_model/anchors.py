@@ -32,6 +32,7 @@ class CountryAnchor(StrEnum):
     FACTS = "facts"
     LOCAL_ERPS = "local-erps"
     PARTNERS = "partners"
+    RECORDS = "records"
 
 
 TOPIC_FACTS: Mapping[ReportingTopic, tuple[Topic, ...]] = {
@@ -113,6 +114,11 @@ def source_anchor(source: str) -> str:
 def sponsor_anchor(sponsor: str) -> str:
     """Return the anchor of the paid placement with the id ``sponsor``."""
     return f"sponsor-{sponsor}"
+
+
+def dated_record_anchor(kind: str, slug: str) -> str:
+    """Return the anchor of a rate, a threshold or a format on the page of its country."""
+    return f"{kind}-{slug}"
 
 
 def term_anchor(term: str) -> str:

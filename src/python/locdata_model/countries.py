@@ -16,6 +16,7 @@ from locdata_model.scalars import (
     PartnerCount,
     PartnerFlagCount,
     RegionName,
+    Text,
     WebUrl,
 )
 from locdata_model.toggles import Toggles
@@ -44,6 +45,10 @@ class Country(Record, frozen=True, kw_only=True):
     api_url: CountryPath
     counts: CountryCounts
     toggles: Toggles
+    aliases: Annotated[
+        tuple[Text, ...],
+        Meta(description="Other names: in its own languages, in short, and codes such as EL and UK; may be empty"),
+    ]
 
 
 class CountriesResponse(Response[tuple[Country, ...]], frozen=True, kw_only=True):

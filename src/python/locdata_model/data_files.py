@@ -5,12 +5,13 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from itertools import dropwhile, takewhile
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, get_args, get_type_hints
 
 from msgspec import Meta, Struct, defstruct
 from msgspec.structs import asdict
 
 from locdata_model import media_types
+from locdata_model.endpoints import DATED_LISTS
 from locdata_model.record import Record
 from locdata_model.scalars import (
     BuiltBy,
@@ -43,7 +44,16 @@ from locdata_model.scalars import (
     WebUrlList,
 )
 from locdata_model.urls import data_path, data_schema_path
-from locdata_model.vocabulary import ConnectorType, Evidence, ReportingSupport, ReportingTopic, Status, SupportType
+from locdata_model.vocabulary import (
+    ConnectorType,
+    Evidence,
+    ReportingSupport,
+    ReportingTopic,
+    Status,
+    SupportType,
+    Verification,
+    Vocabulary,
+)
 
 _KEY = re.compile(get_args(ErpKey)[1].pattern)
 
@@ -265,8 +275,72 @@ CONNECTORS_FILE = DataFileSpec(
     key=("provider", "erp"),
 )
 
-DATA_FILES: tuple[DataFileSpec, ...] = (MATRIX_FILE, REPORTING_FILE, CONNECTORS_FILE, COUNTRIES_FILE)
-"""Every data file, in the specification's order."""
+
+# Dated records
+
+_NOT_IN_ROWS = frozenset({"country", "url", "source_urls", "evidence", "verification", "last_checked", "statements"})
+"""The fields of a dated record that its row leaves out, or has by the names of the other data files."""
+
+
+@cache
+def own_fields(kind: type[Record]) -> Mapping[str, Any]:
+    """Return the fields of a kind of dated records that its rows have, with the type of each cell: a word, or described text."""
+    fields = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        described = (each.description for each in reversed(getattr(hint, "__metadata__", ())) if each.description)
+        is_word = isinstance(hint, type) and issubclass(hint, Vocabulary)
+        fields[name] = hint if is_word else Annotated[str, Meta(description=next(described, ""))]
+    return {name: kind for name, kind in fields.items() if name not in _NOT_IN_ROWS}
+
+
+@cache
+def dated_row_type(kind: type[Record]) -> type[Record]:
+    """Return the type of a row of a kind of dated records."""
+    row: type[Record] = defstruct(
+        f"{kind.__name__}Row",
+        [
+            ("country_code", CountryCode),
+            ("country", CountryName),
+            *own_fields(kind).items(),
+            ("source", SourceList),
+            ("evidence", Evidence),
+            ("verification", Verification),
+            ("status", Status),
+            ("last_verified", LastVerified),
+        ],
+        bases=(Record,),
+        namespace={"__doc__": kind.__doc__, "__reduce__": lambda self: (_dated_row, (kind, asdict(self)))},
+        module=__name__,
+        frozen=True,
+        kw_only=True,
+    )  # type: ignore[assignment]  # the stubs of msgspec leave the bases out
+    return row
+
+
+def _dated_row(kind: type[Record], values: Mapping[str, Any]) -> Record:
+    return dated_row_type(kind)(**values)
+
+
+def cell_of(value: object) -> str:
+    """Return a value of a dated record as the text of a cell: empty for null, items of a list joined by one space."""
+    return "" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+DATED_FILES: tuple[DataFileSpec, ...] = tuple(
+    DataFileSpec(
+        name=endpoint.list_name,
+        summary=endpoint.summary,
+        description=endpoint.description,
+        record=dated_row_type(endpoint.item),
+        key=("id",),
+        references=(COUNTRY_OF_RECORD,),
+    )
+    for endpoint in DATED_LISTS
+)
+"""The data file of each kind of dated records."""
+
+DATA_FILES: tuple[DataFileSpec, ...] = (MATRIX_FILE, REPORTING_FILE, CONNECTORS_FILE, COUNTRIES_FILE, *DATED_FILES)
+"""Every data file: those of the specification in its order, then those of dated records."""
 
 _BY_PATH = {spec.path(data_format): (spec, data_format) for spec in DATA_FILES for data_format in DataFormat}
 

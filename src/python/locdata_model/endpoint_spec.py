@@ -50,6 +50,7 @@ class Tag(StrEnum):
     COUNTRIES = "Countries", "Countries with their toggles, whole or by a toggle"
     OBLIGATIONS = "Obligations", "What applies where and since when, with the dates to come"
     REPORTS = "Reports", "VAT and tax reports and SAF-T files"
+    RECORDS = "Rates, thresholds and formats", "VAT rates, thresholds and formats, each with its days"
     FACTS = "Facts and sources", "Every fact, every source with the claims that cite it, and the terms of the glossary"
     ERPS = "ERP products", "ERP products with their connectors and partners, and local ERP systems"
     SERVICE = "Service", "The endpoints, the state of the data, its changes, news and paid placements"

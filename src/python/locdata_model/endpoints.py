@@ -1,10 +1,13 @@
 """The endpoints of the API: the path and the response type of each."""
 
 import re
+from collections.abc import Mapping
+
+from msgspec.structs import replace
 
 from locdata_model.changes import ChangesResponse, TombstonesResponse
 from locdata_model.countries import CountriesResponse, CountryResponse, FilterResponse
-from locdata_model.endpoint_spec import EndpointSpec, Tag, TypedEndpoint
+from locdata_model.endpoint_spec import EndpointSpec, ResponseT_co, Tag, TypedEndpoint
 from locdata_model.erps import (
     ConnectorsResponse,
     ErpResponse,
@@ -14,6 +17,7 @@ from locdata_model.erps import (
     PartnersResponse,
 )
 from locdata_model.facts import FactsResponse, MandatesResponse
+from locdata_model.formats import FormatsResponse
 from locdata_model.obligations import ObligationsResponse
 from locdata_model.phases import FlipsResponse, PhasesResponse
 from locdata_model.reports import ReportsResponse
@@ -21,8 +25,10 @@ from locdata_model.responses import IndexResponse
 from locdata_model.service import NewsResponse, SponsorsResponse, StatusResponse
 from locdata_model.sources import SourcesResponse
 from locdata_model.terms import TermsResponse
+from locdata_model.thresholds import ThresholdsResponse
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import api_path
+from locdata_model.vat_rates import VatRatesResponse
 
 INDEX = TypedEndpoint(
     operation_id="getIndex",
@@ -193,22 +199,6 @@ CONNECTORS = TypedEndpoint(
     description="Every connector between an ERP product and an e-invoicing provider",
     response=ConnectorsResponse,
 )
-COUNTRY_OBLIGATIONS = TypedEndpoint(
-    operation_id="listCountryObligations",
-    tag=Tag.OBLIGATIONS,
-    path=api_path("countries/{code}/obligations"),
-    summary="Obligations of a country",
-    description="The obligations of one country",
-    response=ObligationsResponse,
-)
-COUNTRY_REPORTS = TypedEndpoint(
-    operation_id="listCountryReports",
-    tag=Tag.REPORTS,
-    path=api_path("countries/{code}/reports"),
-    summary="Reports of a country",
-    description="The reports of one country",
-    response=ReportsResponse,
-)
 PHASES_OF_YEAR = TypedEndpoint(
     operation_id="listPhasesOfYear",
     tag=Tag.OBLIGATIONS,
@@ -233,6 +223,52 @@ MANDATES = TypedEndpoint(
     description="The e-invoicing mandate of each country of the matrix in words, with the sources of each statement",
     response=MandatesResponse,
 )
+VAT_RATES = TypedEndpoint(
+    operation_id="listVatRates",
+    tag=Tag.RECORDS,
+    path=api_path("vat-rates"),
+    summary="VAT rates",
+    description="Every rate of VAT, GST or another tax on turnover: in force, replaced, or law for later",
+    response=VatRatesResponse,
+)
+THRESHOLDS = TypedEndpoint(
+    operation_id="listThresholds",
+    tag=Tag.RECORDS,
+    path=api_path("thresholds"),
+    summary="Thresholds",
+    description="The amounts on which registration, exemptions, returns and e-invoicing depend",
+    response=ThresholdsResponse,
+)
+FORMATS = TypedEndpoint(
+    operation_id="listFormats",
+    tag=Tag.RECORDS,
+    path=api_path("formats"),
+    summary="Formats",
+    description="The formats of invoices, reported data and audit files, with their versions and days",
+    response=FormatsResponse,
+)
+
+
+def _of_country(endpoint: TypedEndpoint[ResponseT_co]) -> TypedEndpoint[ResponseT_co]:
+    """Return the endpoint of the same list for one country."""
+    return replace(
+        endpoint,
+        operation_id=endpoint.operation_id.replace("list", "listCountry"),
+        path=api_path(f"countries/{{code}}/{endpoint.list_name}"),
+        summary=f"{endpoint.summary} of a country",
+        description=f"{endpoint.summary} of one country",
+    )
+
+
+COUNTRY_OBLIGATIONS, COUNTRY_REPORTS = _of_country(OBLIGATIONS), _of_country(REPORTS)
+
+DATED_LISTS: Mapping[EndpointSpec, EndpointSpec] = {
+    each: _of_country(each) for each in (VAT_RATES, THRESHOLDS, FORMATS)
+}
+"""The endpoints of dated records: that of one country by that of all countries."""
+
+LISTS_OF_COUNTRY = {OBLIGATIONS: COUNTRY_OBLIGATIONS, REPORTS: COUNTRY_REPORTS, **DATED_LISTS}
+"""Every list that has a file for each country: the endpoint of one country by that of all countries."""
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
     # Those of the specification, in its order.
@@ -240,6 +276,7 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
     # Additional ones.
     *(PHASES, FLIPS, CHANGES, TOMBSTONES, STATUS, SOURCES, OBLIGATIONS, REPORTS, CONNECTORS, COUNTRY_OBLIGATIONS),
     *(COUNTRY_REPORTS, PHASES_OF_YEAR, TERMS, MANDATES),
+    *(each for pair in DATED_LISTS.items() for each in pair),
 )
 """Every endpoint whose response is an envelope."""
 

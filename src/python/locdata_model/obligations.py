@@ -70,6 +70,9 @@ class Obligation(Record, frozen=True, kw_only=True):
     within_days: WithinDays
     toggles: Annotated[tuple[ToggleName, ...], Meta(description="The toggles that are derived from the obligation")]
     phases: Annotated[tuple[RecordId, ...], Meta(description="Ids of the phases, the earliest first")]
+    formats: Annotated[
+        tuple[RecordId, ...], Meta(description="Ids of the formats of its invoices or files; may be empty")
+    ]
     url: Annotated[WebUrl, Meta(description="The obligation on the page of its country")]
     source_urls: SourceUrls
     evidence: Evidence

@@ -60,7 +60,9 @@ class PageName(StrEnum):
         "The filing calendar: deadlines of VAT and tax reports and SAF-T files by country, kind and frequency.",
         True,
     )
-    VAT_RATES = "vat-rates", "VAT rates", "The VAT or GST rates and the currency of every country in one table."
+    VAT_RATES = "vat-rates", "VAT rates", "The VAT or GST rates of every country as numbers, and their changes."
+    THRESHOLDS = "thresholds", "Thresholds", "Amounts for registration, exemption, returns and e-invoicing by country."
+    FORMATS = "formats", "Formats", "Formats of invoices, reports and audit files by country, with their versions."
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
     RECENT = (
         "recent",

@@ -96,6 +96,9 @@ class ClaimKind(Vocabulary):
     CONNECTOR = "connectors"
     ERP = "erps"
     TERM = "terms"
+    VAT_RATE = "vat-rates"
+    THRESHOLD = "thresholds"
+    FORMAT = "formats"
 
 
 class Status(Vocabulary):

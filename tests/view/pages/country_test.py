@@ -101,7 +101,7 @@ def test_every_fact_is_shown_once(page: Page) -> None:
 
 def test_source_of_an_answer_is_the_carrier_of_its_verdict(tmp_path: Path) -> None:
     later = phase("2027-01-01", what=marked("Issue", "https://law.example/act: Art. 1"), binds=["issue"])
-    (questions,) = with_obligation(tmp_path, B2B, obligation("enacted", later)).blocks
+    questions, _ = with_obligation(tmp_path, B2B, obligation("enacted", later)).blocks
     assert isinstance(questions, Questions)
     first, *_ = questions.questions
 

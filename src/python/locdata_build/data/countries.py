@@ -7,6 +7,7 @@ from msgspec import Meta, field
 
 from locdata_build.data.claims import ClaimSpec, fact_order, on_country_page
 from locdata_build.data.errors import IssueCode, member_path
+from locdata_build.data.formats import SourceFormat
 from locdata_build.data.obligations import Obligations
 from locdata_build.data.products import (
     ConnectorsFile,
@@ -23,6 +24,8 @@ from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import CitedSources
 from locdata_build.data.statements import CITES
 from locdata_build.data.terms import TermsFile
+from locdata_build.data.thresholds import SourceThreshold
+from locdata_build.data.vat_rates import SourceVatRate
 from locdata_model.anchors import fact_anchor
 from locdata_model.facts import Fact
 from locdata_model.ids import absent_report_id, claim_name, fact_id
@@ -90,6 +93,9 @@ class CountryFile(SourceRecord, frozen=True, kw_only=True):
         Meta(description="VAT and tax reports and SAF-T files, by topic and number"),
     ]
     absent_reports: AbsentReports
+    vat_rates: Annotated[tuple[SourceVatRate, ...], UniqueBy("slug"), Meta(description="VAT and similar rates")] = ()
+    thresholds: Annotated[tuple[SourceThreshold, ...], UniqueBy("slug"), Meta(description="Amounts that decide")] = ()
+    formats: Annotated[tuple[SourceFormat, ...], UniqueBy("slug"), Meta(description="Formats by version")] = ()
     local_erps: Annotated[
         tuple[SourceLocalErp, ...], UniqueBy("slug"), Meta(description="Local and regional ERP or accounting systems")
     ]

@@ -123,6 +123,7 @@ def _context(
         regions=site.regions if site else None,
         erp_ids=stems(ERPS),
         country_codes=stems(COUNTRIES),
+        term_ids=next((frozenset(term.id for term in file.terms) for file in _of(TermsFile, parsed)), None),
         untracked_countries=frozenset(country.code for country in _of(CountryFile, parsed) if not country.e_invoicing),
         base_url=site.base_url if site else None,
         vendors=frozenset(erp.vendor for erp in _of(ErpFile, parsed)),

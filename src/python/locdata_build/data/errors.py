@@ -59,6 +59,11 @@ class IssueCode(StrEnum):
     # Reports
     CODED_WORDS = "coded-words"
     MISSING_REPORT = "missing-report"
+    # Rates, thresholds and formats
+    OVERLAP = "overlap"
+    MISSING_FORMAT = "missing-format"
+    UNRECORDED_RATE = "unrecorded-rate"
+    UNRECORDED_DATE = "unrecorded-date"
     # Provenance
     UNKNOWN_SOURCE = "unknown-source"
     UNUSED_SOURCE = "unused-source"

@@ -26,6 +26,8 @@ class ExceptionRule(StrEnum):
     NO_LOCATOR = IssueCode.NO_LOCATOR.value
     REFUSED_SOURCE = IssueCode.REFUSED_SOURCE.value
     UNCITED = IssueCode.UNCITED.value
+    UNRECORDED_DATE = IssueCode.UNRECORDED_DATE.value
+    UNRECORDED_RATE = IssueCode.UNRECORDED_RATE.value
     VENDOR_SOURCE = IssueCode.VENDOR_SOURCE.value
     WEAK_SOURCE = IssueCode.WEAK_SOURCE.value
 

@@ -31,6 +31,7 @@ class CheckContext(Struct, frozen=True, kw_only=True):
     regions: tuple[str, ...] | None = None
     erp_ids: frozenset[str] | None = None
     country_codes: frozenset[str] | None = None
+    term_ids: frozenset[str] | None = None
     untracked_countries: frozenset[str] = frozenset()
     base_url: str | None = None
     vendors: frozenset[str] = frozenset()

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 # These modules register rules. ``files`` imports those of the subjects.
-from locdata_build.data import citations, files, names, values  # noqa: F401
+from locdata_build.data import agreement, citations, files, names, values  # noqa: F401
 from locdata_build.data.errors import Issue, IssueCode
 from locdata_build.data.rule import RULES, CheckContext, Rule
 from locdata_model.record import Record

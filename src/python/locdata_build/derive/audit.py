@@ -23,6 +23,7 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.obligations import is_unknown
 from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
+from locdata_build.derive.records import filled
 from locdata_model.reports import ReportKind
 from locdata_model.vocabulary import (
     Evidence,
@@ -132,21 +133,7 @@ def _audited_statement(claim: Claim[Any, Any], part: Claim[Any, Any], name: str,
 
 
 def _audited_source(citation: Citation) -> AuditedSource:
-    source = citation.source
-    return AuditedSource(
-        id=citation.id,
-        publisher=source.publisher,
-        title=source.title,
-        url=source.url,
-        read_at=source.read_at,
-        kind=source.kind,
-        language=source.language,
-        published=source.published,
-        read=source.read,
-        evidence=source.evidence,
-        verification=citation.verification,
-        locator=citation.locator,
-    )
+    return filled(AuditedSource, citation, citation.source)
 
 
 # Summary

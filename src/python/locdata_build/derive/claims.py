@@ -11,7 +11,7 @@ from locdata_build.data.countries import SourcedFile
 from locdata_build.data.obligations import OBLIGATION
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.provenance import Provenance, cite, verification_of
-from locdata_build.derive.records import RecordT, Setting, derive_record
+from locdata_build.derive.records import RecordT, Setting, derive_record, filled
 from locdata_model.obligations import toggles_on
 from locdata_model.record import Record
 from locdata_model.sources import Source
@@ -39,16 +39,7 @@ def derive_claims(file: SourcedFile, setting: Setting) -> tuple[Claim[Any, Any],
         own = tuple(sorted(map(derived, parts.get(claim.json_path, ())), key=lambda part: part.spec.order(part)))
         provenance = cite(claim, setting.erps, [part for part in own if part.spec.is_part])
         record: Any = derive_record(claim, provenance, tuple(part.record for part in own), setting)
-        return Claim(
-            spec=claim.spec,
-            source=claim.source,
-            file=file,
-            json_path=claim.json_path,
-            parent=claim.parent,
-            provenance=provenance,
-            record=record,
-            parts=own,
-        )
+        return filled(Claim, claim, provenance=provenance, record=record, parts=own)
 
     # The fact on e-invoicing follows from the toggles, and they from the obligations.
     obligations = {claim.json_path: derived(claim) for claim in whole if claim.spec is OBLIGATION}
@@ -105,20 +96,9 @@ def derive_sources(claims: Iterable[Claim[Any, Any]]) -> tuple[Source, ...]:
 
 def _source(source_id: str, readings: Iterable[CitedSource], claims: list[str]) -> Source:
     source = max(readings, key=lambda reading: (reading.read, reading.evidence is Evidence.FETCHED))
-    return Source(
-        id=source_id,
-        url=source.url,
-        read_at=source.read_at,
-        title=source.title,
-        publisher=source.publisher,
-        kind=source.kind,
-        language=source.language,
-        published=source.published,
-        read=source.read,
-        evidence=source.evidence,
-        verification=verification_of(source),
-        claim_count=len(claims),
-        claims=tuple(claims),
+    verification = verification_of(source)
+    return filled(
+        Source, source, id=source_id, verification=verification, claim_count=len(claims), claims=tuple(claims)
     )
 
 

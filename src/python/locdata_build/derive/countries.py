@@ -26,7 +26,7 @@ from locdata_build.data.products import (
 from locdata_build.data.reports import ABSENT_REPORT, REPORT, SourceAbsentReport, SourceReport, SourceReportSupport
 from locdata_build.derive.claims import Claim, ClaimIndex, derive_claims
 from locdata_build.derive.phases import derive_flips
-from locdata_build.derive.records import Setting
+from locdata_build.derive.records import Setting, filled
 from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
 from locdata_model.erps import LocalErp, Partner, PartnerFlag
@@ -175,10 +175,9 @@ def derive_country(country: CountryFile, setting: Setting) -> CountryRecords:
     facts, local_erps, partner_flags, partners = (
         index.records.get(kind, ()) for kind in (Fact, LocalErp, PartnerFlag, Partner)
     )
-    detail = CountryDetail(
-        code=country.code,
-        name=country.name,
-        region=country.region,
+    detail = filled(
+        CountryDetail,
+        country,
         url=site.url(country_page_path(country.name)),
         api_url=COUNTRY.path_for(country.code),
         counts=CountryCounts(

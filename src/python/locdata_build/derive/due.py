@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from locdata_build.data.claims import contents_of
+from locdata_build.data.dates_in_words import named_dates
 from locdata_build.derive.claims import Claim
-from locdata_build.derive.dates_in_words import named_dates
 
 
 class DueClaim(Struct, frozen=True, kw_only=True):
@@ -44,4 +44,4 @@ def _dates(claim: Claim[Any, Any]) -> Iterator[dt.date]:
     if claim.is_known:
         texts, dates = contents_of(claim)
         yield from dates
-        yield from named_dates(texts)
+        yield from named_dates(texts, claim.provenance.last_checked)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from locdata_build.data.products import ErpFile, SourceConnector
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.claims import Claim, group_by
-from locdata_build.derive.records import list_item
+from locdata_build.derive.records import filled
 from locdata_model.countries import CountryDetail
 from locdata_model.endpoints import ERP
 from locdata_model.erps import Connector, ErpCounts, ErpDetail, Provider
@@ -26,13 +26,10 @@ def derive_erps(
     for erp in erps:
         of_erp = facts.get(erp.id, ())
         support = tuple(fact for fact in of_erp if fact.topic is Topic.E_INVOICING_ERP_SUPPORT)
-        yield ErpDetail(
-            id=erp.id,
-            name=erp.name,
-            vendor=erp.vendor,
-            category=erp.category,
+        yield filled(
+            ErpDetail,
+            erp,
             profile=str(erp.profile),
-            website=erp.website,
             url=site.url(erp_page_path(erp.id)),
             api_url=ERP.path_for(erp.id),
             counts=ErpCounts(
@@ -43,5 +40,5 @@ def derive_erps(
             e_invoicing_support=support,
             other_facts=tuple(fact for fact in of_erp if fact.topic is not Topic.E_INVOICING_ERP_SUPPORT),
             partner_flags=flags.get(erp.id, ()),
-            providers=tuple(list_item(Provider, connector.record) for connector in providers.get(erp.id, ())),
+            providers=tuple(filled(Provider, connector.record) for connector in providers.get(erp.id, ())),
         )

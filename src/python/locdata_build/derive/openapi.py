@@ -7,6 +7,7 @@ import msgspec
 
 from locdata_build.derive.claims import group_by
 from locdata_build.derive.published import Published
+from locdata_build.derive.records import filled
 from locdata_build.derive.responses import Responses
 from locdata_model.changes import Tombstone
 from locdata_model.data_files import DATA_FILES, DataFormat
@@ -23,17 +24,14 @@ from locdata_openapi.document import ServiceDescription, openapi_document
 def build_openapi(published: Published, responses: Responses) -> Mapping[SchemaForm, dict[str, Any]]:
     """Return each form of the OpenAPI document of the site."""
     site = published.site
-    description = ServiceDescription(
-        title=site.title,
+    description = filled(
+        ServiceDescription,
+        site,
+        published,
         summary=site.description,
-        version=site.version,
-        base_url=site.base_url,
-        contact=site.contact,
         api_licence=site.api_licence.name,
         api_licence_id=site.api_licence.spdx,
         data_licence=site.data_licence.name,
-        attribution=site.attribution,
-        erp_keys=published.erp_keys,
         parameter_values={
             PathParameter.CODE: [country.code for country in published.countries],
             PathParameter.ID: [erp.id for erp in published.erps],

@@ -6,6 +6,7 @@ from itertools import chain
 
 from locdata_build.data.obligations import SourceObligation
 from locdata_build.derive.claims import Claim, group_by
+from locdata_build.derive.records import filled
 from locdata_model.ids import flip_id
 from locdata_model.obligations import Obligation, toggles_on
 from locdata_model.phases import PHASE_YEARS, Flip, Phase
@@ -63,17 +64,5 @@ def _flips(obligations: Sequence[Claim[SourceObligation, Obligation]]) -> Iterat
             phase: Phase = claim.record
             before, after = (getattr(toggles_on(records, day), toggle) for day in (phase.date - ONE_DAY, phase.date))
             if before is not after:
-                yield Flip(
-                    id=flip_id(phase.country, toggle, claim.source.slug),
-                    country=phase.country,
-                    toggle=toggle,
-                    date=phase.date,
-                    before=before,
-                    after=after,
-                    phase=phase.id,
-                    what=phase.what,
-                    source_urls=phase.source_urls,
-                    evidence=phase.evidence,
-                    verification=phase.verification,
-                    last_checked=phase.last_checked,
-                )
+                flip = flip_id(phase.country, toggle, claim.source.slug)
+                yield filled(Flip, phase, id=flip, toggle=toggle, before=before, after=after, phase=phase.id)

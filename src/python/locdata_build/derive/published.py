@@ -16,7 +16,7 @@ from locdata_build.derive.data_rows import derive_data_rows
 from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.erps import ConnectorClaim, derive_erps
 from locdata_build.derive.phases import flip_order, group_by_year, phase_order
-from locdata_build.derive.records import Setting, list_item
+from locdata_build.derive.records import Setting, filled
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
 from locdata_model.erps import ErpDetail
@@ -116,8 +116,9 @@ def _published(dataset: Dataset, setting: Setting, records: tuple[CountryRecords
     claims = tuple(counted_claims((*(claim for country in records for claim in country.claims), *others)))
     connectors = other_claims.of_kind(CONNECTOR)
     phases = tuple(sorted((phase for country in records for phase in country.phases), key=phase_order))
-    return Published(
-        site=dataset.site,
+    return filled(
+        Published,
+        dataset,
         records=records,
         other_claims=other_claims,
         countries=countries,
@@ -125,10 +126,9 @@ def _published(dataset: Dataset, setting: Setting, records: tuple[CountryRecords
         erp_keys=tuple(erp.key for erp in dataset.erps),
         news=_newest_first(dataset.news),
         sponsors=tuple(sorted(dataset.sponsors, key=lambda sponsor: sponsor.id)),
-        sponsors_notice=dataset.sponsors_notice,
         data_files=derive_data_rows(records, connectors, dataset.erps),
         filters={
-            name: tuple(list_item(FilterItem, country) for country in countries if condition(country.toggles))
+            name: tuple(filled(FilterItem, country) for country in countries if condition(country.toggles))
             for name, condition in FILTERS.items()
         },
         toggle_coverage=toggle_coverage([country.toggles for country in countries]),
@@ -138,8 +138,6 @@ def _published(dataset: Dataset, setting: Setting, records: tuple[CountryRecords
         phases=phases,
         phases_by_year=group_by_year(phases),
         flips=tuple(sorted((flip for country in records for flip in country.flips), key=flip_order)),
-        releases=dataset.releases,
-        tombstones=dataset.tombstones,
     )
 
 

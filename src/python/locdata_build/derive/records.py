@@ -8,11 +8,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 from msgspec.structs import asdict
 
 from locdata_build.data.claims import Erps, LocatedClaim
 from locdata_build.data.countries import SourceFact
+from locdata_build.data.formats import SourceFormat
 from locdata_build.data.obligations import SourceObligation, SourcePhase
 from locdata_build.data.products import SourceConnector, SourceErpSupport, SourceLocalization
 from locdata_build.data.reports import SourceReport
@@ -22,6 +23,8 @@ from locdata_build.derive.obligations import applies, effective_date, is_unknown
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import verdict
 from locdata_model.facts import SupportDetails
+from locdata_model.formats import OBLIGATION_OF_FLOW
+from locdata_model.ids import obligation_id, record_id
 from locdata_model.record import Record
 from locdata_model.reports import CodedDeadline, CodedFrequency
 from locdata_model.toggles import TOGGLES, Toggles
@@ -29,7 +32,7 @@ from locdata_model.urls import PageName
 from locdata_model.vocabulary import ObligationKind, Topic
 
 RecordT = TypeVar("RecordT")
-ItemT = TypeVar("ItemT", bound=Record)
+StructT = TypeVar("StructT", bound=Struct)
 
 Fields = dict[str, object]
 
@@ -80,9 +83,15 @@ def _origins(kind: type[Record], source: type[Record]) -> tuple[tuple[str, ...],
     return from_source, from_provenance, tuple(name for name in others if name in _OF_CLAIM)
 
 
-def list_item(kind: type[ItemT], detail: Record) -> ItemT:
-    """Return a record of type ``kind`` with the values of the fields of ``detail``, which has all of its fields."""
-    return kind(**{name: getattr(detail, name) for name in kind.__struct_fields__})
+def filled(kind: type[StructT], /, *origins: Struct | UnsetType, **fields: object) -> StructT:
+    """Return a record with ``fields``, and with those of the same name of the first of ``origins`` that has them."""
+    values = {name: getattr(each, name) for each in reversed(origins) for name in _shared_names(kind, type(each))}
+    return kind(**values | fields)
+
+
+@cache
+def _shared_names(kind: type[Struct], origin: type) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if hasattr(origin, name))
 
 
 def _nothing(claim: LocatedClaim[Any], parts: tuple[Any, ...], setting: Setting) -> Fields:
@@ -143,6 +152,9 @@ def _obligation(claim: LocatedClaim[SourceObligation], parts: tuple[Any, ...], s
         "within_days": getattr(source, "within_days", None),
         "toggles": tuple(name for name, spec in TOGGLES.items() if spec.obligation is kind),
         "phases": tuple(phase.id for phase in parts),
+        "formats": tuple(
+            sorted(record_id(claim.file.code, each.slug) for each in claim.file.formats if each.is_for(kind))
+        ),
     }
 
 
@@ -167,6 +179,11 @@ def _connector(claim: LocatedClaim[SourceConnector], parts: tuple[Any, ...], set
     return {"countries_in_scope": tuple(sorted(claim.source.countries_in_scope))}
 
 
+def _format(claim: LocatedClaim[SourceFormat], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    kinds = (OBLIGATION_OF_FLOW[flow] for flow in claim.source.flows if flow in OBLIGATION_OF_FLOW)
+    return {"obligations": tuple(obligation_id(claim.file.code, kind) for kind in kinds)}
+
+
 _DERIVED: Mapping[type[Record], Callable[[LocatedClaim[Any], tuple[Any, ...], Setting], Fields]] = {
     SourceFact: _fact,
     SourceLocalization: _localization,
@@ -175,5 +192,6 @@ _DERIVED: Mapping[type[Record], Callable[[LocatedClaim[Any], tuple[Any, ...], Se
     SourcePhase: _phase,
     SourceReport: _report,
     SourceConnector: _connector,
+    SourceFormat: _format,
 }
 """The fields of a published record that are not taken over, by the type of the source record."""

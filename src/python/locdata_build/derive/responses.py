@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from locdata_build.data.claims import CLAIM_SPECS
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import Published
-from locdata_build.derive.records import list_item
+from locdata_build.derive.records import filled
 from locdata_model import endpoints
 from locdata_model.countries import Country
 from locdata_model.endpoint_spec import EndpointSpec
@@ -34,17 +34,8 @@ def api_responses(published: Published) -> Responses:
 
 def _meta(site: SiteFile, count: int) -> Meta:
     """Return the metadata of a response with ``count`` items."""
-    return Meta(
-        version=site.version,
-        generated_at=site.generated_at,
-        licence=Licence(
-            name=site.api_licence.name,
-            url=site.api_licence.url,
-            commercial_licence=site.commercial_licence,
-            commercial_contact=site.contact,
-            attribution=site.attribution,
-        ),
-        count=count,
+    return filled(
+        Meta, site, licence=filled(Licence, site.api_licence, site, commercial_contact=site.contact), count=count
     )
 
 
@@ -57,10 +48,10 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     def one(spec: EndpointSpec, item: object, parameter: str = "") -> tuple[str, Response]:
         return spec.path_for(parameter), spec.response(meta=_meta(site, 1), data=item)
 
-    yield whole(endpoints.COUNTRIES, tuple(list_item(Country, country) for country in countries))
+    yield whole(endpoints.COUNTRIES, tuple(filled(Country, country) for country in countries))
     for detail in countries:
         yield one(endpoints.COUNTRY, detail, detail.code)
-    yield whole(endpoints.ERPS, tuple(list_item(Erp, erp) for erp in erps))
+    yield whole(endpoints.ERPS, tuple(filled(Erp, erp) for erp in erps))
     for erp in erps:
         yield one(endpoints.ERP, erp, erp.id)
     yield whole(endpoints.NEWS, published.news)
@@ -68,9 +59,8 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     yield endpoints.SPONSORS.path, SponsorsResponse(meta=meta, data=published.sponsors)
     for name, items in published.filters.items():
         yield whole(endpoints.FILTER, items, name)
-    for spec in endpoints.ENDPOINTS:
-        if spec.parameter is None and spec.item in _CLAIMED and spec is not endpoints.PHASES:
-            yield whole(spec, published.records_by_type.get(spec.item, ()))
+    for spec in filter(_is_list_of_claims, endpoints.ENDPOINTS):
+        yield whole(spec, published.records_by_type.get(spec.item, ()))
     yield whole(endpoints.PHASES, published.phases)
     yield whole(endpoints.FLIPS, published.flips)
     yield whole(endpoints.CHANGES, published.releases)
@@ -78,10 +68,14 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     yield one(endpoints.STATUS, derive_status(published))
     yield whole(endpoints.SOURCES, published.sources)
     for country in published.records:
-        yield whole(endpoints.COUNTRY_OBLIGATIONS, tuple(each.record for each in country.obligations), country.code)
-        yield whole(endpoints.COUNTRY_REPORTS, tuple(each.record for each in country.reports), country.code)
+        for spec in endpoints.LISTS_OF_COUNTRY.values():
+            yield whole(spec, country.index.records.get(spec.item, ()), country.code)
     for year, phases in published.phases_by_year.items():
         yield whole(endpoints.PHASES_OF_YEAR, phases, year)
+
+
+def _is_list_of_claims(spec: EndpointSpec) -> bool:
+    return spec.parameter is None and spec.item in _CLAIMED and spec is not endpoints.PHASES
 
 
 def derive_status(published: Published) -> BuildStatus:

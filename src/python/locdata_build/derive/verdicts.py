@@ -6,8 +6,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.obligations import applies, effective_date, is_unknown, phases_in, required
 from locdata_model.phases import Requirements
 from locdata_model.vocabulary import BoundParty, ObligationStatus, PhaseState, ReportingMode, Requirement

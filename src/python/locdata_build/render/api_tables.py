@@ -37,6 +37,7 @@ CITING_FIELDS = "source_url", "source_urls", STATEMENTS
 """The fields whose values are in the tables of sources and of statements, with the ids of the sources."""
 
 PARENTS = {"country": "countries", "toggle": "toggles", "phase": "phases", "erp": "products", "report": "reports"}
+PARENTS |= dict.fromkeys(("network", "term"), "terms")
 """The table that a column refers to, by the name of the column."""
 
 
@@ -55,6 +56,10 @@ ITEMS: Mapping[str, tuple[str, str]] = {
     "countries": ("countries", "country"),
     "countries_in_scope": ("countries", "country"),
     "erps": ("products", "erp"),
+    "flows": ("flows", "flow"),
+    "networks": ("networks", "network"),
+    "syntaxes": ("syntaxes", "syntax"),
+    "territory_codes": ("territory_codes", "territory_code"),
     "toggles": ("toggles", "toggle"),
 }
 """The end of the name of the table of a list, and its column, by the name of the field. By default, both are that name."""
@@ -226,7 +231,7 @@ _ORDERED = (
         key=("fact",),
         parents={"erp": "products", "country": "mandates", "fact": "facts"},
     ),
-    replace(listed(endpoints.OBLIGATIONS, elsewhere=("phases",)), unique=(OBLIGATION_KEY,)),
+    replace(listed(endpoints.OBLIGATIONS, elsewhere=("phases", "formats")), unique=(OBLIGATION_KEY,)),
     replace(
         listed(endpoints.PHASES),
         foreign_keys=(ForeignKey(columns=OBLIGATION_KEY, table="obligations", parent_columns=OBLIGATION_KEY),),
@@ -257,6 +262,12 @@ _ORDERED = (
     listed(endpoints.PARTNERS),
     listed(endpoints.NEWS, row="news"),
     listed(endpoints.TERMS, lists={"see": ItemTable(name="related_terms", column="related", parent="terms")}),
+    listed(endpoints.VAT_RATES),
+    listed(endpoints.THRESHOLDS),
+    listed(
+        endpoints.FORMATS,
+        lists={"obligations": ItemTable(name="format_obligations", column="obligation", parent="obligations")},
+    ),
 )
 
 _LISTS = [spec for spec in endpoints.ENDPOINTS if spec.parameter is None and spec not in WITHOUT_TABLE]

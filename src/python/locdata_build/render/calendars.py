@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.phases import phases_by_event
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.ical import component, day_value, midnight_value, text_value, texts_value

@@ -211,7 +211,8 @@ def _tables(published: Published) -> Iterator[Table]:
     references = tuple(dict.fromkeys(reference for spec in DATA_FILES for reference in spec.references))
     tables = [
         Table(
-            name=spec.name,
+            # Without a hyphen, a query needs no quotes.
+            name=spec.name.replace("-", "_"),
             columns=columns_of(data_fields(spec, published.erp_keys)),
             key=spec.key,
             foreign_keys=tuple(

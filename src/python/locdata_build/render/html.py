@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.site import SiteFile
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.render.html_drawings import phase_chart, tile_maps
 from locdata_build.render.html_text import NOTHING, Html, HtmlText, badge, concat, escape, isolated, lines, markup
 from locdata_build.render.json_ld import dataset_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NewType
 
-from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.view.notes import PageNotes
 from locdata_build.view.text import (
     CACHED_TEXTS,

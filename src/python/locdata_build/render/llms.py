@@ -6,9 +6,9 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.markdown import brief_blocks
 from locdata_build.render.markdown_text import escape, join_blocks

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.site import SiteFile
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.render.markdown_text import (
     LineWriter,
     escape,

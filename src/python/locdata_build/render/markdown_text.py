@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.site import SiteFile
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.notes import NotedSource, PageNotes, source_entry
 from locdata_build.view.text import (
     CACHED_TEXTS,

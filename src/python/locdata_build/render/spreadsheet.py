@@ -102,7 +102,7 @@ def _tables(published: Published) -> Iterator[_Table]:
         )
     yield _Table(
         name=STATEMENTS,
-        content="The texts of these four sheets in statements, each with its own sources",
+        content="The texts of matrix, reporting, connectors and countries in statements, each with its own sources",
         header=tuple(STATEMENT_FIELDS),
         rows=[*_statement_rows(published)],
     )
@@ -112,7 +112,7 @@ def _tables(published: Published) -> Iterator[_Table]:
     descriptions[STATEMENTS] = STATEMENT_FIELDS
     yield _Table(
         name=FIELDS,
-        content="What each column of these five sheets means",
+        content="What each column of the sheets before this one means",
         header=("sheet", "field", "description"),
         rows=[[sheet, name, text] for sheet, members in descriptions.items() for name, text in members.items()],
     )

@@ -98,6 +98,11 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
         """The claims by name."""
         return {claim.name: claim for claim in self.published.claims}
 
+    def term_name(self, term_id: str) -> str:
+        """Return the name of a term; its id if the glossary does not have it, as in a build of one country alone."""
+        term = self.claims_by_name.get(claim_name(ClaimKind.TERM, term_id))
+        return str(term.source.name) if term else term_id
+
     @cached_property
     def connectors_by_erp(self) -> Mapping[str, tuple[ConnectorClaim, ...]]:
         """The connectors by the id of their ERP product; a product without connectors is absent."""

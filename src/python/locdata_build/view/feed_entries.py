@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.derive.claims import group_by
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import former_country_link
 from locdata_build.view.provenance import publisher_name

@@ -35,8 +35,9 @@ from locdata_model.vocabulary import (
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     CountryAnchor.E_INVOICING: ("E-invoicing", "e-invoices", "electronic invoices"),
-    ReportingTopic.VAT_REPORTING: (REPORTING_TOPIC_LABELS[ReportingTopic.VAT_REPORTING], "VAT rates"),
+    ReportingTopic.VAT_REPORTING: (REPORTING_TOPIC_LABELS[ReportingTopic.VAT_REPORTING],),
     ReportingTopic.SAF_T: (REPORTING_TOPIC_LABELS[ReportingTopic.SAF_T],),
+    CountryAnchor.RECORDS: ("Rates, thresholds and formats", "VAT rates", "registration", "e-invoice formats"),
     CountryAnchor.FACTS: ("Facts",),
     CountryAnchor.ERP: ("ERP products",),
 }
@@ -142,7 +143,7 @@ def claim_kinds() -> dict[str, str]:
 def claim_names(context: SiteContext) -> Iterator[Name]:
     """Yield the name of each claim of these kinds. A part of a claim is found by the label of the whole, and by its own."""
     for claim in chain.from_iterable((claim, *claim.parts) for claim in context.published.claims):
-        if claim.spec.in_search:
+        if claim.spec.in_search and claim.is_known:
             name, text = ("".join(each.spec.label(each, context.erps_by_id)) for each in (claim.parent or claim, claim))
             yield Name(
                 kind=claim.kind.value,

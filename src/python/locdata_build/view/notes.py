@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.record import NOT_KNOWN
 from locdata_build.derive.claims import Claim
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import SourceList
 from locdata_build.view.context import SiteContext

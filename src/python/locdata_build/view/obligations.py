@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from locdata_build.data.dates_in_words import named_dates
 from locdata_build.data.obligations import SourceObligation, SourcePhase
 from locdata_build.derive.countries import ObligationClaim
-from locdata_build.derive.dates_in_words import named_dates
 from locdata_build.derive.obligations import effective_date, is_unknown, phases_in
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import VerdictForm, verdict

@@ -8,8 +8,7 @@ from itertools import chain
 from typing import Any
 from urllib.parse import urlsplit
 
-from msgspec.structs import replace
-
+from locdata_build.data.formats import FORMAT
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
@@ -104,23 +103,18 @@ def counted_answers(country: CountryRecords, today: dt.date) -> str:
     e-invoices. The answer on ERP products, with a claim for each product, is not.
     """
     carriers = [summary.carrier for summary in summarize_obligations(country.obligations, today)]
-    counts = Counter(map(_answer_grade, (*carriers, format_carrier(country))))
+    counts = Counter(map(_answer_grade, (*carriers, format_carrier(country, today))))
     return ", ".join(f"{counts[grade]} {badge.text}" for grade, badge in ANSWER_GRADES.items() if counts[grade])
 
 
-def format_carrier(country: CountryRecords) -> Provenance | None:
-    """Return the provenance of the format of e-invoices: that of the mandate, but with the first source of the format alone.
+def format_carrier(country: CountryRecords, today: dt.date) -> Provenance | None:
+    """Return the provenance of the answer on formats: that of the first format that applies.
 
-    None stands for a country whose mandate is not recorded.
+    If none does, it is that of the first one to come, or of one that is not known. None stands for a country without formats.
     """
-    if country.mandate is None:
-        return None
-    found, statements = country.mandate.provenance, country.mandate.statements
-    marker = next((marker for field, each in statements if field == "format" for marker in each.markers), None)
-    if marker is None or found.verification is Verification.UNVERIFIED:
-        return found
-    first = found.cited_by(marker)
-    return replace(found, citations=(first,), verification=first.verification)
+    formats = (each for each in country.index.of_kind(FORMAT) if not each.source.is_past(today))
+    first = min(formats, key=lambda each: (not each.is_known, each.source.is_later(today)), default=None)
+    return first.provenance if first else None
 
 
 def _answer_grade(provenance: Provenance | None) -> Verification:

@@ -6,12 +6,9 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from locdata_client import Client, NotFoundError
-from locdata_model import Country
-from locdata_model.urls import SEARCH_INDEX_PATH
 
 CountryName = Annotated[str, Meta(max_length=60)]
 ProductName = Annotated[str, Meta(max_length=60)]
@@ -30,20 +27,6 @@ _MARKS = re.compile(r"[^\w]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 
 
-class _Name(Struct, frozen=True):
-    """A name in the index of the site's search. Fields that are not used here are left out."""
-
-    kind: str
-    aliases: tuple[str, ...] = ()
-    countries: tuple[str, ...] = ()
-
-
-class _SearchIndex(Struct, frozen=True):
-    """The index of the site's search."""
-
-    names: tuple[_Name, ...]
-
-
 def normalized(text: str) -> str:
     """Return a text for comparison: without case, accents, punctuation and repeated spaces."""
     letters = text if text.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
@@ -52,20 +35,7 @@ def normalized(text: str) -> str:
 
 def country_names(client: Client) -> dict[str, tuple[str, ...]]:
     """Return the names of each country by its code: the name in English, then others, such as ``UK`` and ``Deutschland``."""
-    try:
-        index = client.json(SEARCH_INDEX_PATH)
-    except NotFoundError:  # a site of another version
-        index = None
-    return client.derived(_country_names, client.countries(), index)
-
-
-def _country_names(countries: Sequence[Country], index: object) -> dict[str, tuple[str, ...]]:
-    try:
-        names = msgspec.convert(index, _SearchIndex).names
-    except msgspec.ValidationError:  # a site of another version
-        names = ()
-    others = {name.countries: name.aliases for name in names if name.kind == "country"}
-    return {country.code: (country.name, *others.get((country.code,), ())) for country in countries}
+    return {country.code: (country.name, *country.aliases) for country in client.countries()}
 
 
 def country_codes(client: Client, names: Sequence[str]) -> tuple[str, ...]:

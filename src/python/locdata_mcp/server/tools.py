@@ -15,6 +15,7 @@ from locdata_mcp.answers.country import country
 from locdata_mcp.answers.erp_support import erp_support
 from locdata_mcp.answers.find import find
 from locdata_mcp.answers.obligations import obligations, upcoming
+from locdata_mcp.answers.records import records
 from locdata_mcp.answers.reports import reports
 from locdata_mcp.answers.sources import sources
 from locdata_model.vocabulary import known_words_only
@@ -120,6 +121,11 @@ TOOLS = (
             "What a business files: VAT returns, lists, SAF-T and audit files, with frequency, deadline and channel."
         ),
         ask=reports,
+    ),
+    Tool(
+        title="Rates, thresholds and formats",
+        description="VAT rates, thresholds, and formats with versions, as they apply on a day, past or to come.",
+        ask=records,
     ),
     Tool(
         title="Support by ERP products",

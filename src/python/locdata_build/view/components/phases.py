@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.phases import phases_by_event
 from locdata_build.view.blocks import Column, Group, Row, Table, grouped_table
 from locdata_build.view.context import SiteContext

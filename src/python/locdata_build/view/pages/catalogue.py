@@ -11,9 +11,10 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages.api import api_page, fields_page, operations_page
 from locdata_build.view.pages.changes import changes_page
-from locdata_build.view.pages.countries import compare_page, countries_page, vat_rates_page
+from locdata_build.view.pages.countries import compare_page, countries_page
 from locdata_build.view.pages.country import country_page
 from locdata_build.view.pages.data import data_page
+from locdata_build.view.pages.dated_records import formats_page, thresholds_page, vat_rates_page
 from locdata_build.view.pages.e_invoicing import e_invoicing_page
 from locdata_build.view.pages.erp import erp_page, erps_page
 from locdata_build.view.pages.feeds import feeds_page
@@ -46,6 +47,8 @@ TOP_PAGE_FUNCTIONS: Mapping[PageName, PageFunction] = {
     PageName.E_INVOICING: e_invoicing_page,
     PageName.REPORTING: reporting_page,
     PageName.VAT_RATES: vat_rates_page,
+    PageName.THRESHOLDS: thresholds_page,
+    PageName.FORMATS: formats_page,
     PageName.TIMELINE: timeline_page,
     PageName.RECENT: recent_page,
     PageName.COUNTRIES: countries_page,

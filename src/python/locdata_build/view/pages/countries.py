@@ -1,4 +1,4 @@
-"""All countries: their obligations side by side, a choice of them to compare, and their VAT rates."""
+"""All countries: their obligations side by side, and a choice of them to compare."""
 
 import datetime as dt
 import json
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Column, Filters, Items, Paragraph, Row, item_list, row, table_of
+from locdata_build.view.blocks import Filters, Items, Paragraph, Row, item_list, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
     DATED,
@@ -17,7 +17,6 @@ from locdata_build.view.navigation import (
     status_filter,
     status_options,
 )
-from locdata_build.view.notes import SOURCES_SECTION, cited_text
 from locdata_build.view.obligations import verdict_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
@@ -26,10 +25,9 @@ from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import counted, counted_countries
 from locdata_model import endpoints
 from locdata_model.anchors import PageAnchor, country_anchor
-from locdata_model.endpoints import FACTS
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName, hyphenated, slugify
-from locdata_model.vocabulary import OBLIGATION_LABELS, BoundParty, ObligationKind, ReportingMode, ReportingTopic, Topic
+from locdata_model.vocabulary import OBLIGATION_LABELS, BoundParty, ObligationKind, ReportingMode
 
 QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
     ("Invoices are cleared before or at their issue", ObligationKind.REAL_TIME_REPORTING, ReportingMode.CLEARANCE),
@@ -149,44 +147,4 @@ def compare_page(context: SiteContext) -> Page:
             ),
         ),
         scripts=(Script.COMPARE,),
-    )
-
-
-# VAT rates
-
-VAT_COLUMNS = ("Country", Column("VAT or GST", is_plain=True), Column("Currency", is_plain=True))
-
-
-def vat_rates_page(context: SiteContext) -> Page:
-    """Return the page, with a row for each country."""
-    rows = [_rates_row(context, country) for country in context.countries]
-    filters = (country_filter(context), region_filter(context))
-    return Page(
-        **top_page(PageName.VAT_RATES),
-        lead=rich(
-            f"{counted_countries(rows)}. The rates as they are recorded, with what they apply to, "
-            "and their sources. All sources are on the page of each country, which its name leads to."
-        ),
-        blocks=(
-            Filters(filters, len(rows), has_words=True, file_name="vat-rates.csv"),
-            table_of("VAT or GST rates by country", VAT_COLUMNS, rows),
-        ),
-        sections=(SOURCES_SECTION,),
-        data=(FACTS.path,),
-        last_checked=newest_check(
-            claim for country in context.countries for claim in country.topics if claim.record.topic is Topic.VAT
-        ),
-        scripts=(Script.FILTER,),
-    )
-
-
-def _rates_row(context: SiteContext, country: CountryRecords) -> Row:
-    facts = {claim.record.topic: claim for claim in country.topics}
-    rates, currency = facts[Topic.VAT], facts[Topic.CURRENCY]
-    return row(
-        country_link(country, ReportingTopic.VAT_REPORTING),
-        cited_text(context, rates, "value", limit=1),
-        currency.record.value,
-        anchor=country_anchor(country.code),
-        facets={"country": (country.code,), "region": (slugify(country.region),)},
     )

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.obligations import effective_date, is_mandatory
 from locdata_build.derive.provenance import Provenance
 from locdata_build.view.blocks import Question, Questions, table_or_message
+from locdata_build.view.components.dated_records import formats_in_words, key_facts_table
 from locdata_build.view.components.listings import local_erps_table, partners_table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_feeds
@@ -22,6 +23,7 @@ from locdata_build.view.pages.country_sections import (
     facts_section,
     later_phases,
     phases_section,
+    records_section,
     reporting_sections,
     sources_section,
     without_later_phases,
@@ -69,11 +71,15 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
         ),
         lead=_lead(context, country),
         brief=country_brief(context, country),
-        blocks=(Questions(_questions(context, country)),),
+        blocks=(
+            Questions(_questions(context, country)),
+            table_or_message(key_facts_table(context, country), "No key fact is recorded."),
+        ),
         sections=(
             phases_section(context, country),
             e_invoicing_section(context, country),
             *reporting_sections(context, country),
+            records_section(context, country),
             erp_section(context, country),
             section(
                 CountryAnchor.LOCAL_ERPS,
@@ -118,13 +124,11 @@ def _lead(context: SiteContext, country: CountryRecords) -> Rich:
 
 def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question, ...]:
     b2b, b2g, *others = map(_question, summarize_obligations(country.obligations, context.today))
-    unknown = "No format is recorded separately. See the section on e-invoicing."
-    e_invoicing = country.source.e_invoicing
     in_format = Question(
         question="In what format?",
-        content=rich(e_invoicing.mandate.format if e_invoicing else unknown),
-        more=Link("E-invoicing and its sources", f"#{CountryAnchor.E_INVOICING}"),
-        source=graded_source(format_carrier(country)),
+        content=formats_in_words(context, country) or rich("No format is recorded."),
+        more=Link("Formats and their sources", f"#{CountryAnchor.RECORDS}"),
+        source=graded_source(format_carrier(country, context.today)),
     )
     by_erp = Question(
         question="Which ERP products support e-invoicing here, and how?",

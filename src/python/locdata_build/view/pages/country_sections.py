@@ -4,12 +4,13 @@ import datetime as dt
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from locdata_build.data.countries import missing_kinds
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation
 from locdata_build.derive.countries import CountryRecords, ObligationClaim
-from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.obligations import effective_date, is_mandatory, required
 from locdata_build.view.blocks import Block, Pair, Pairs, Paragraph, SourceList, pair_list, table_of, table_or_message
 from locdata_build.view.claims import page_report_link
+from locdata_build.view.components.dated_records import DATED_TABLES, DatedTable, dated_blocks
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.components.reports import COLUMNS, not_filed, report_rows
 from locdata_build.view.context import SiteContext
@@ -133,6 +134,21 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
         )
 
 
+def records_section(context: SiteContext, country: CountryRecords) -> Section:
+    """Return the section on rates, thresholds and formats, with links to those of all countries."""
+    blocks = (block for table in DATED_TABLES for block in dated_blocks(context, country, table))
+    pages = zip((PageName.VAT_RATES, PageName.THRESHOLDS, PageName.FORMATS), DATED_TABLES, strict=True)
+    links = (rich(Link(name.label, _place(context, country, name, table))) for name, table in pages)
+    others = Paragraph(rich("All countries: ", *joined(", ", links), "."))
+    return section(CountryAnchor.RECORDS, "Rates, thresholds and formats", *blocks, others)
+
+
+def _place(context: SiteContext, country: CountryRecords, name: PageName, table: DatedTable) -> str:
+    """Return the place of the country on a page of all countries; the page, if it has nothing of the country."""
+    has_rows = any(not claim.source.is_past(context.today) for claim in country.index.of_kind(table.spec))
+    return f"{name.path}#{country_anchor(country.code)}" if has_rows or name is PageName.VAT_RATES else name.path
+
+
 def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
     """Yield the kinds of reports that are not filed, with the reason, and those that are not recorded yet."""
     absent = (claim for claim in country.absent_reports if topic_of_kind(ReportKind(claim.key)) is topic)
@@ -153,7 +169,7 @@ def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Top
         claim = claims[topic]
         # The facts name the website of the tax authority alone.
         value = cited_text(context, claim, "value", words=linked if topic is Topic.TAX_AUTHORITY else rich)
-        rates = Link("Rates of all countries", f"{PageName.VAT_RATES.path}#{country_anchor(country.code)}")
+        rates = Link("All rates and thresholds", f"#{CountryAnchor.RECORDS}")
         comparison = rich(" ", rates) if topic is Topic.VAT else ()
         yield Pair(claim.record.label, (*value, *comparison))
 

@@ -1,6 +1,6 @@
 """The pages of connectors, local ERP systems, partners and paid placements."""
 
-from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.view.blocks import Filter, Filters, Option, Pair, pair_list, paragraph
 from locdata_build.view.components.listings import connectors_table, local_erps_table, partners_table
 from locdata_build.view.context import SiteContext

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from locdata_build.derive.dates_in_words import _IN_WORDS, MONTHS, named_dates
+from locdata_build.data.dates_in_words import _IN_WORDS, MONTHS, named_dates
 
 WORDS = st.text(alphabet="abc äß.,;:()-", max_size=8)
 

@@ -41,16 +41,16 @@ def day_in_words(day: dt.date) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
-def named_dates(text: str) -> Iterator[dt.date]:
+def named_dates(text: str, after: dt.date = dt.date.min) -> Iterator[dt.date]:
     """Yield each date that the text names: ``1 January 2027``, ``January 1, 2027``, ``1 Jan 2027``, ``2027-01-01``.
 
     ``January 2027`` names its first day. A range or a list names each of its dates: ``1 to 31 March 2027`` the first and the
     last day, ``January and July 2027`` two days, and ``1 October to 31 March 2027`` one of the year before.
 
-    A date that does not exist, such as 31 June, is left out, and so is a year without a month.
+    A date that does not exist, such as 31 June, is left out, and so is a year without a month. Where only dates ``after`` a
+    day count, a text without their years is left out at once.
     """
-    # Most texts name no year, which is found out faster.
-    if not _YEAR.search(text):
+    if not any(int(year) >= after.year for year in _YEAR.findall(text)):
         return
     for match in _IN_WORDS.finditer(text):
         year, later = int(match["year"]), (len(MONTHS), 31)

@@ -1,0 +1,238 @@
+"""Tables of rates, thresholds and formats, of one country or of all, and the key facts of a country."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from locdata_build.data.claims import ClaimSpec
+from locdata_build.data.dated_records import SourceDated
+from locdata_build.data.dates_in_words import day_in_words
+from locdata_build.data.formats import FORMAT, SourceFormat
+from locdata_build.data.thresholds import THRESHOLD, SourceThreshold
+from locdata_build.data.vat_rates import VAT_RATE, SourceVatRate
+from locdata_build.derive.claims import Claim
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.view.blocks import Block, Row, Table, row, table_of
+from locdata_build.view.context import SiteContext
+from locdata_build.view.notes import cited_text, claim_note
+from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, joined, rich
+from locdata_build.view.words import counted
+from locdata_model.anchors import CountryAnchor, term_path
+from locdata_model.formats import OBLIGATION_OF_FLOW, FormatFlow, FormatSyntax
+from locdata_model.thresholds import ThresholdKind
+from locdata_model.vat_rates import RateCategory
+from locdata_model.vocabulary import OBLIGATION_LABELS
+
+DatedClaim = Claim[Any, Any]
+Parts = tuple[str, ...]
+"""The parts of a name. Each is isolated from the others, so that those from right to left keep their places."""
+
+REDUCED = (RateCategory.INTERMEDIATE, RateCategory.REDUCED, RateCategory.SUPER_REDUCED, RateCategory.PARKING)
+"""The categories of rates below the standard rate."""
+
+SYNTAXES = {FormatSyntax.PDF_A_3: "PDF/A-3 with XML", FormatSyntax.TEXT: "text", FormatSyntax.FORM: "online form"}
+"""The labels of syntaxes whose names are not in upper case."""
+
+MAX_LISTED = 4
+"""Maximum number of records in a key fact. The section has all of them."""
+
+
+# Words
+
+
+def rate_name(rate: SourceVatRate) -> Parts:
+    """Return a rate with its tax, unless that is VAT, and its territory: ``GST 5%``, ``16% (Azores)``."""
+    tax = () if rate.tax == "VAT" else (rate.tax, " ")
+    return (*tax, f"{rate.rate}%", *((" (", rate.territory, ")") if rate.territory else ()))
+
+
+def threshold_name(threshold: SourceThreshold) -> Parts:
+    """Return the amount of a threshold with the businesses that it is for: ``EUR 40,000 (residents, suppliers of goods)``."""
+    whole, point, fraction = threshold.amount.partition(".")
+    amount = "none" if threshold.amount == "0" else f"{threshold.currency} {int(whole):,}{point}{fraction}"
+    established = f"{threshold.established}s" if threshold.established else ""
+    classes = (established, ", " if established and threshold.who else "", threshold.who or "")
+    return (amount, " (", *classes, ")") if any(classes) else (amount,)
+
+
+def format_name(record: SourceFormat) -> Parts:
+    """Return the name of a format with its version: ``XRechnung 3.0``."""
+    return (record.name, " ", record.version) if record.version else (record.name,)
+
+
+def flow_label(flow: FormatFlow) -> str:
+    """Return the label of a flow, which is that of its obligation."""
+    return OBLIGATION_LABELS[OBLIGATION_OF_FLOW[flow]] if flow in OBLIGATION_OF_FLOW else "B2C e-invoicing"
+
+
+def in_words(word: str) -> str:
+    """Return a word of a vocabulary as people write it: ``current or previous year``."""
+    return word.replace("-", " ").replace("e invoicing", "e-invoicing")
+
+
+def syntaxes_in_words(record: SourceFormat) -> str:
+    """Return the syntaxes of a format: ``UBL or CII``; empty if they are not known."""
+    if record.syntaxes is None:
+        return ""
+    return " or ".join(SYNTAXES.get(each, each.upper()) for each in record.syntaxes) or "any form"
+
+
+def days_in_words(record: SourceDated, context: SiteContext) -> str:
+    """Return the days of a record: ``since 1 January 2026``, ``from 1 January 2027``, ``2 May 2020 to 31 May 2021``."""
+    since, until = record.since, record.until
+    if since and until:
+        return f"{day_in_words(since)} to {day_in_words(until)}"
+    if since:
+        return f"{'from' if record.is_later(context.today) else 'since'} {day_in_words(since)}"
+    return f"until {day_in_words(until)}" if until else "start not known"
+
+
+# Tables
+
+
+class DatedTable(Struct, frozen=True, kw_only=True):
+    """A table of dated records: the name, then ``cells``, the text that cites, and the days. ``facet`` is for the filter of its page."""
+
+    spec: ClaimSpec[Any, Any]
+    caption: str
+    columns: tuple[str, ...]
+    text: str
+    name: Callable[[Any], Parts]
+    cells: Callable[[SiteContext, Any], tuple[Rich, ...]]
+    facet: Callable[[Any], tuple[str, ...]]
+
+
+def _format_cells(context: SiteContext, record: SourceFormat) -> tuple[Rich, ...]:
+    schema = [Aside(rich("Schema: ", Link(record.publisher or "link", record.schema_url)))] if record.schema_url else []
+    artefact = [Aside(rich("Validated by ", Code(record.artefact)))] if record.artefact else []
+    networks = joined(", ", ((Link(context.term_name(each), term_path(each)),) for each in record.networks))
+    return (
+        rich(", ".join(map(flow_label, record.flows))),
+        rich(
+            syntaxes_in_words(record) or "not known",
+            *(rich(" over ", *networks) if networks else ()),
+            *schema,
+            *artefact,
+        ),
+    )
+
+
+DATED_TABLES = (
+    DatedTable(
+        spec=VAT_RATE,
+        caption="Rates of VAT and other taxes on turnover",
+        columns=("Rate", "Kind", "For what", "When"),
+        text="applies_to",
+        name=rate_name,
+        cells=lambda context, rate: (rich(rate.category),),
+        facet=lambda rate: (rate.category,),
+    ),
+    DatedTable(
+        spec=THRESHOLD,
+        caption="Thresholds",
+        columns=("Amount", "Kind", "Counted", "Effect", "When"),
+        text="effect",
+        name=threshold_name,
+        cells=lambda context, each: (rich(in_words(each.kind)), rich(in_words(each.basis or "not stated"))),
+        facet=lambda threshold: (threshold.kind,),
+    ),
+    DatedTable(
+        spec=FORMAT,
+        caption="Formats",
+        columns=("Format", "For", "Syntax and network", "Use", "When"),
+        text="use",
+        name=format_name,
+        cells=_format_cells,
+        facet=lambda record: record.flows,
+    ),
+)
+"""The table of each kind of dated records."""
+
+
+def dated_rows(
+    context: SiteContext, table: DatedTable, claims: Iterable[DatedClaim], *, compact: bool = False
+) -> Iterator[Row]:
+    """Yield a row for each record: with its anchor and notes on the page of its country, which is ``compact``, else with a link there."""
+    for claim in claims:
+        source, name = claim.source, table.name(claim.source)
+        yield row(
+            rich(*name) if compact else Link("".join(name), claim.path),
+            *table.cells(context, source),
+            cited_text(context, claim, table.text, limit=None if compact else 0),
+            days_in_words(source, context),
+            anchor=claim.anchor if compact else None,
+            facets={"country": (claim.country or "",), "kind": table.facet(source)},
+        )
+
+
+def dated_blocks(context: SiteContext, country: CountryRecords, table: DatedTable) -> Iterator[Block]:
+    """Yield the table of a country: what applies or is law for later, then what has been replaced, folded away."""
+    claims = country.index.of_kind(table.spec)
+    past = [claim for claim in claims if claim.source.is_past(context.today)]
+    if others := [claim for claim in claims if claim not in past]:
+        yield table_of(table.caption, table.columns, dated_rows(context, table, others, compact=True))
+    if past:
+        fold, rows = f"{counted(len(past), 'former record')}", dated_rows(context, table, past, compact=True)
+        yield table_of(f"{table.caption}: former", table.columns, rows, fold=fold)
+
+
+# Key facts
+
+KEY_FACTS: Sequence[tuple[str, ClaimSpec[Any, Any], Callable[[Any], bool]]] = (
+    ("Standard rate", VAT_RATE, lambda rate: rate.category is RateCategory.STANDARD and not rate.territory),
+    ("Reduced rates", VAT_RATE, lambda rate: rate.category in REDUCED and not rate.territory),
+    ("Standard rates of territories", VAT_RATE, lambda rate: rate.category is RateCategory.STANDARD and rate.territory),
+    ("Registration", THRESHOLD, lambda each: each.kind is ThresholdKind.REGISTRATION),
+    ("Small-business exemption", THRESHOLD, lambda each: each.kind is ThresholdKind.SMALL_BUSINESS_EXEMPTION),
+    ("Format of B2B e-invoices", FORMAT, lambda record: FormatFlow.B2B in record.flows),
+    ("Format of B2G e-invoices", FORMAT, lambda record: FormatFlow.B2G in record.flows),
+)
+"""What readers look up most: its label, the kind of its records, and which of them state it."""
+
+
+def current(
+    context: SiteContext, country: CountryRecords, spec: ClaimSpec[Any, Any], is_wanted: Callable[[Any], object] = bool
+) -> Sequence[DatedClaim]:
+    """Return the known records of a kind that apply on the day of the build."""
+    known = (each for each in country.index.of_kind(spec) if each.is_known and is_wanted(each.source))
+    return [
+        each for each in known if not each.source.is_past(context.today) and not each.source.is_later(context.today)
+    ]
+
+
+def key_facts_table(context: SiteContext, country: CountryRecords) -> Table:
+    """Return a table of the key facts, and of the next change. It is empty if none is recorded."""
+    facts = [(label, current(context, country, spec, is_wanted)) for label, spec, is_wanted in KEY_FACTS]
+    every = (claim for table in DATED_TABLES for claim in country.index.of_kind(table.spec))
+    later = [claim for claim in every if claim.source.is_later(context.today)]
+    if first := min((claim.source.since for claim in later), default=None):
+        facts.append((f"From {day_in_words(first)}", [claim for claim in later if claim.source.since == first]))
+    rows = (row(label, _listed(claims)) for label, claims in facts if claims)
+    return table_of("Key facts", ("Key fact", "Today"), rows, is_compact=True)
+
+
+def _listed(claims: Iterable[DatedClaim]) -> Rich:
+    """Return the names of records, each once, with a note. Only the first ones are listed."""
+    names = {table.spec: table.name for table in DATED_TABLES}
+    found = {names[claim.spec](claim.source): claim for claim in reversed([*claims])}
+    first = [*reversed(found.items())][:MAX_LISTED]
+    lines = [rich(*name, *claim_note(claim)) for name, claim in first]
+    if more := len(found) - len(first):
+        lines.append(rich(Link(f"{more} more", f"#{CountryAnchor.RECORDS}")))
+    return joined("; ", lines)
+
+
+def formats_in_words(context: SiteContext, country: CountryRecords) -> Rich:
+    """Return the answer on formats: a line for each flow, with the formats that apply, and those to come with their days."""
+    known = [each.source for each in country.index.of_kind(FORMAT) if each.is_known]
+    lines: dict[FormatFlow, list[Rich]] = {flow: [] for flow in FormatFlow}
+    for record in sorted(known, key=lambda record: record.is_later(context.today)):
+        start = f"{days_in_words(record, context)} " if record.is_later(context.today) else ""
+        syntaxes = syntaxes_in_words(record)
+        for flow in () if record.is_past(context.today) else record.flows:
+            lines[flow].append(rich(start, *format_name(record), f" ({syntaxes})" if syntaxes else ""))
+    return joined(
+        Break(),
+        (rich(Strong(f"{flow_label(flow)}:"), " ", *joined("; ", each)) for flow, each in lines.items() if each),
+    )

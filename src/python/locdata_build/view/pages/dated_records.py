@@ -1,0 +1,124 @@
+"""The pages of all rates, thresholds and formats: a row or a group of rows for each country."""
+
+from collections.abc import Iterable
+
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, grouped_table, row, table_of
+from locdata_build.view.components.dated_records import (
+    DATED_TABLES,
+    REDUCED,
+    DatedClaim,
+    DatedTable,
+    current,
+    dated_rows,
+    days_in_words,
+    flow_label,
+    in_words,
+    rate_name,
+)
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_filter, country_link, region_filter
+from locdata_build.view.notes import SOURCES_SECTION, claim_note
+from locdata_build.view.page import Page, Script, top_page
+from locdata_build.view.prose import line
+from locdata_build.view.provenance import newest_check
+from locdata_build.view.text import Break, Details, Rich, joined, rich
+from locdata_build.view.words import counted, counted_countries
+from locdata_model.anchors import CountryAnchor, country_anchor
+from locdata_model.data_files import DATED_FILES, DataFormat
+from locdata_model.formats import FormatFlow
+from locdata_model.thresholds import ThresholdKind
+from locdata_model.urls import PageName, slugify
+from locdata_model.vat_rates import RateCategory
+
+_RATES, _THRESHOLDS, _FORMATS = DATED_TABLES
+_FILES = {file.name: file.path(DataFormat.JSON) for file in DATED_FILES}
+
+RATE_COLUMNS = ("Country", "Standard", "Reduced", "Other rates", "Territories", Column("All rates", is_plain=True))
+
+
+def vat_rates_page(context: SiteContext) -> Page:
+    """Return the page of rates, with a row of numbers for each country, and all its rates with their days folded away."""
+    rows = [_rates_row(context, country) for country in context.countries]
+    filters = (country_filter(context), region_filter(context))
+    return Page(
+        **top_page(PageName.VAT_RATES),
+        lead=line(
+            f"{counted_countries(rows)}. Rates that apply on {{today}}, in percent; former rates and those that are law for a later "
+            "day are folded away. The name of a country leads to what each rate covers.",
+            today=context.today,
+        ),
+        blocks=(
+            Filters(filters, len(rows), has_words=True, file_name="vat-rates.csv"),
+            table_of("Rates by country", RATE_COLUMNS, rows),
+        ),
+        sections=(SOURCES_SECTION,),
+        data=(_FILES[PageName.VAT_RATES],),
+        last_checked=newest_check(*(country.index.of_kind(_RATES.spec) for country in context.countries)),
+        scripts=(Script.FILTER,),
+    )
+
+
+def _rates_row(context: SiteContext, country: CountryRecords) -> Row:
+    every = [claim.source for claim in country.index.of_kind(_RATES.spec)]
+    lines = (rich(*rate_name(rate), f", {rate.category}, {days_in_words(rate, context)}") for rate in every)
+    rates = current(context, country, _RATES.spec)
+    of_territories = [claim for claim in rates if claim.source.territory]
+    of_country = [claim for claim in rates if not claim.source.territory]
+    standard = [claim for claim in of_country if claim.source.category is RateCategory.STANDARD]
+    reduced = [claim for claim in of_country if claim.source.category in REDUCED]
+    others = [claim for claim in of_country if claim not in standard and claim not in reduced]
+    return row(
+        country_link(country, CountryAnchor.RECORDS),
+        rich(*_numbers(standard), *(claim_note(*standard) if standard else ())),
+        _numbers(reduced),
+        _numbers(others),
+        rich(Details(counted(len(of_territories), "rate"), _numbers(of_territories))) if of_territories else "",
+        rich(Details(counted(len(every), "record"), joined(Break(), lines))) if every else "None is recorded.",
+        anchor=country_anchor(country.code),
+        facets={"country": (country.code,), "region": (slugify(country.region),)},
+    )
+
+
+def _numbers(rates: Iterable[DatedClaim]) -> Rich:
+    return joined(", ", (rich(*name) for name in dict.fromkeys(rate_name(claim.source) for claim in rates)))
+
+
+def thresholds_page(context: SiteContext) -> Page:
+    """Return the page of thresholds, with a group of rows for each country."""
+    return _grouped_page(context, PageName.THRESHOLDS, _THRESHOLDS, [(kind, in_words(kind)) for kind in ThresholdKind])
+
+
+def formats_page(context: SiteContext) -> Page:
+    """Return the page of formats, with a group of rows for each country."""
+    return _grouped_page(context, PageName.FORMATS, _FORMATS, [(flow, flow_label(flow)) for flow in FormatFlow])
+
+
+def _grouped_page(context: SiteContext, name: PageName, table: DatedTable, kinds: Iterable[tuple[str, str]]) -> Page:
+    groups = [group for country in context.countries if (group := _group(context, country, table)).rows]
+    shown = grouped_table(f"{table.caption} by country", table.columns, groups)
+    kind = Filter("kind", "Kind", tuple(Option(*each) for each in kinds))
+    return Page(
+        **top_page(name),
+        lead=line(
+            f"{counted(shown.row_count, 'record')} in {counted_countries(groups)}: what applies on {{today}}, and what is law for a "
+            "later day. Each leads to the page of its country, with its sources and what it has replaced.",
+            today=context.today,
+        ),
+        blocks=(
+            Filters((country_filter(context), kind), shown.row_count, has_words=True, file_name=f"{name}.csv"),
+            shown,
+        ),
+        data=(_FILES[name],),
+        last_checked=newest_check(*(country.index.of_kind(table.spec) for country in context.countries)),
+        scripts=(Script.FILTER,),
+    )
+
+
+def _group(context: SiteContext, country: CountryRecords, table: DatedTable) -> Group:
+    claims = (each for each in country.index.of_kind(table.spec) if not each.source.is_past(context.today))
+    return Group(
+        rows=tuple(dated_rows(context, table, claims)),
+        id=country_anchor(country.code),
+        title=rich(country_link(country, CountryAnchor.RECORDS)),
+    )

@@ -1,0 +1,55 @@
+"""Rates, thresholds and formats of countries on a day."""
+
+import datetime as dt
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct
+
+from locdata_client import Client, NotFoundError
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown
+from locdata_mcp.answers.names import CountryNames, country_codes
+from locdata_mcp.answers.statements import Cites, marked_texts
+from locdata_model import DatedRecord, endpoints
+from locdata_model.data_files import cell_of, own_fields
+
+KINDS = {spec.list_name: kind for spec in endpoints.DATED_LISTS if issubclass(kind := spec.item, DatedRecord)}
+"""The type of each kind of dated records by the name of its list."""
+
+
+class RecordsQuery(Query, frozen=True, kw_only=True):
+    """A choice of dated records."""
+
+    kind: Annotated[str, Meta(extra_json_schema={"enum": [*KINDS]})]
+    countries: CountryNames = ()
+    date: Annotated[dt.date | None, Meta(description="Without: the day of the build")] = None
+
+
+class DatedLine(Struct, frozen=True, kw_only=True):
+    """A record that applies on the day. ``values`` are its fields that are not empty, ``text`` what it applies to."""
+
+    id: str
+    country: str
+    since: dt.date | None
+    until: dt.date | None
+    values: dict[str, str]
+    text: str
+    verification: str
+    source_url: str
+    cites: Cites = UNSET
+
+
+def records(client: Client, query: RecordsQuery) -> Answer[DatedLine]:
+    """Return the records of a kind that apply on a day."""
+    if query.kind not in KINDS:
+        raise NotFoundError(f"there is no kind of records {query.kind!r}; the kinds are {', '.join(KINDS)}")
+    day = query.date or day_of_build(client)
+    found = client.records(KINDS[query.kind], country_codes(client, query.countries), on=day)
+    hint = f"none of the {query.kind} of the site applies on {day} there: ask for another day or country"
+    return answered(day_of_build(client), [*map(_line, found)], if_none=hint)
+
+
+def _line(record: DatedRecord) -> DatedLine:
+    (text,) = marked_texts(record).texts
+    names = [name for name in own_fields(type(record)) if name not in {*DatedRecord.__struct_fields__, text}]
+    values = {name: cell_of(getattr(record, name)) for name in names}
+    return shown(record, DatedLine, text_of=text, values={name: value for name, value in values.items() if value})

@@ -1,0 +1,126 @@
+"""A country's page has the key facts, the formats and the records of each kind; pages of all countries have what applies or will."""
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import UNSET
+
+from locdata_build.view.blocks import Questions, Table
+from support.dataset import COUNTRY, Files, whole
+from support.pages import (
+    empty_country,
+    links_of,
+    load_country_page,
+    load_page,
+    markdown,
+    rows_of,
+    section_of,
+    tables_of,
+    texts_of,
+)
+from support.records import NOT_KNOWN, format_record, threshold, vat_rate
+
+RATES = [
+    vat_rate("former", since="2000-01-01", until="2013-12-31", rate="19"),
+    vat_rate(until="2026-12-31"),
+    vat_rate("raised", since="2027-01-01", rate="21"),
+    vat_rate("food", category="reduced", rate="5.5"),
+    vat_rate("food-again", category="super-reduced", rate="5.5"),
+    vat_rate("zero", category="zero", rate="0"),
+    vat_rate("islands", rate="8.5", territory="Islands", territory_codes=["FR-20R"], tax="GST"),
+]
+THRESHOLDS = [
+    threshold(established="resident", who="suppliers of goods"),
+    threshold("abroad", amount="0", basis=None, established="non-resident"),
+]
+FORMATS = [
+    format_record("v1", version="1.0", until="2026-12-31", flows=["b2b", "b2g"]),
+    format_record("v2", version="2.0", since="2027-01-01", syntaxes=["ubl", "cii"], flows=["b2b", "reporting"]),
+    format_record("v0", version="0.9", until="2020-12-31"),
+    format_record("unset", name="Ledger", syntaxes=[], flows=["saf-t"]),
+]
+CHANGES: dict[str, Any] = {"vat_rates": RATES, "thresholds": THRESHOLDS, "formats": FORMATS}
+
+
+FILES: Files = whole() | {COUNTRY: whole()[COUNTRY] | CHANGES}
+"""A country with records of every kind, some of them former or to come."""
+
+
+def test_key_facts_are_what_applies_today_and_what_changes_next(tmp_path: Path) -> None:
+    _, key_facts = load_country_page(tmp_path, CHANGES).blocks
+    assert isinstance(key_facts, Table)
+
+    assert [[*map(markdown, row.cells)] for row in rows_of(key_facts)] == [
+        ["Standard rate", "20%[^1]"],
+        ["Reduced rates", "5.5%[^1]"],
+        ["Standard rates of territories", "GST 8.5% (Islands)[^1]"],
+        ["Registration", "EUR 40,000 (residents, suppliers of goods)[^1]; none (non-residents)[^1]"],
+        ["Format of B2B e-invoices", "UBL 1.0[^1]"],
+        ["Format of B2G e-invoices", "UBL 1.0[^1]"],
+        ["From 1 January 2027", "21%[^1]; UBL 2.0[^2]"],
+    ]
+
+
+def test_country_without_dated_records_says_so(tmp_path: Path) -> None:
+    page = load_country_page(tmp_path, empty_country())
+    _, key_facts = page.blocks
+
+    assert texts_of(key_facts) == ["No key fact is recorded."]
+    assert tables_of(section_of(page, "records")) == []
+    assert [link.href for link in links_of(section_of(page, "records"))] == [
+        "/vat-rates/#fr",
+        "/thresholds/",
+        "/formats/",
+    ]
+
+
+def test_answer_on_formats_has_those_of_today_and_then_those_to_come(tmp_path: Path) -> None:
+    questions, _ = load_country_page(tmp_path, CHANGES).blocks
+    assert isinstance(questions, Questions)
+    answer = next(each for each in questions.questions if each.question == "In what format?")
+
+    assert markdown(answer.content).split(" · ") == [
+        "**B2B e-invoicing:** UBL 1.0 (UBL); from 1 January 2027 UBL 2.0 (UBL or CII)",
+        "**B2G e-invoicing:** UBL 1.0 (UBL)",
+        "**Real-time reporting:** from 1 January 2027 UBL 2.0 (UBL or CII)",
+        "**SAF-T:** Ledger 2.1 (any form)",
+    ]
+    assert markdown(answer.source) == "**official**: [Tax office](https://tax.example/formats)"
+
+
+def test_format_that_is_not_known_is_no_answer(tmp_path: Path) -> None:
+    unknown = format_record(name="Not known.", version=UNSET, syntaxes=None, use=NOT_KNOWN)
+    questions, *_ = load_country_page(tmp_path, {"formats": [unknown]}).blocks
+    assert isinstance(questions, Questions)
+    answer = next(each for each in questions.questions if each.question == "In what format?")
+
+    assert markdown(answer.content) == "No format is recorded."
+
+
+def test_former_records_are_folded_away_after_the_others(tmp_path: Path) -> None:
+    tables = tables_of(section_of(load_country_page(tmp_path, CHANGES), "records"))
+    folded = [[row.id for row in rows_of(table)] for table in tables if table.fold]
+
+    assert [(bool(table.fold), len(rows_of(table))) for table in tables] == [
+        *((False, 6), (True, 1)),
+        (False, 2),
+        *((False, 3), (True, 1)),
+    ]
+    assert folded == [["vat-rates-former"], ["formats-v0"]]
+
+
+def test_rates_of_all_countries_are_numbers(tmp_path: Path) -> None:
+    (found,) = rows_of(*tables_of(load_page(tmp_path, "/vat-rates/", FILES))[:1])
+    name, *numbers, every = map(markdown, found.cells)
+
+    assert name == "[France](/france/#records)"
+    assert numbers == ["20%[^1]", "5.5%", "0%", "1 rate: GST 8.5% (Islands)"]
+    assert every.startswith("7 records: ")
+
+
+def test_formats_of_all_countries_are_those_of_today_and_to_come(tmp_path: Path) -> None:
+    rows = rows_of(*tables_of(load_page(tmp_path, "/formats/", FILES)))
+
+    assert [link.href for row in rows for link in links_of(row.cells[0])] == [
+        f"/france/#formats-{slug}" for slug in ("v1", "v2", "unset")
+    ]
