@@ -32,7 +32,11 @@ def test_update_writes_what_has_changed_and_deletes_the_rest(data: Path, capsys:
     ]
     assert golden_codes() == ["at", "fr"]
     names = ("api", "connectors", "countries", "flips", "matrix", "phases", "reporting")
-    assert {file.name for file in (GOLDENS / "fr").iterdir()} == {"page.md", *(f"{name}.json" for name in names)}
+    dated = ("formats", "thresholds", "vat-rates")
+    assert {file.name for file in (GOLDENS / "fr").iterdir()} == {
+        "page.md",
+        *(f"{name}.json" for name in (*names, *dated)),
+    }
 
 
 def test_update_reports_invalid_data_and_writes_nothing(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
