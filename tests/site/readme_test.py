@@ -27,10 +27,11 @@ def test_record_in_the_readme_is_published(facts: Rows) -> None:
 
 
 @pytest.mark.parametrize("document", ["README.md", "docs/audits/README.md", "docs/coverage.md"])
-def test_document_states_what_audits_of_statements_and_of_claims_found(contents: Files, document: str) -> None:
+def test_document_states_what_audits_of_each_unit_found(contents: Files, document: str) -> None:
     _, _, section = contents["/methodology/index.md"].decode().partition("\n## What audits found\n")
-    found = re.findall(r"^- \*\*.*", section, re.MULTILINE)[:2]
+    found = re.findall(r"^- \*\*.*", section, re.MULTILINE)[:3]
     text = " ".join(Path(document).read_text(encoding="utf-8").split())
 
-    assert [line.partition("**: ")[0] for line in found] == ["- **Single statements", "- **Whole claims"]
+    units = ["- **Single statements", "- **Whole claims", "- **Rates, thresholds and formats"]
+    assert [line.partition("**: ")[0] for line in found] == units
     assert [line for line in found if line not in text] == [], f"copy the lines from /methodology/ to {document}"

@@ -1,4 +1,4 @@
-"""Audits of the data: results of comparing random claims or statements with their sources, and the rules for them."""
+"""Audits of the data: results of comparing random claims, statements or records with their sources, and the rules for them."""
 
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -12,10 +12,11 @@ from locdata_model.scalars import Count, IsoDate, Slug, Text
 
 
 class AuditUnit(StrEnum):
-    """Unit in which an audit draws and counts: whole claims, or single statements of claims."""
+    """Unit in which an audit draws and counts: whole claims, single statements of claims, or dated records."""
 
     CLAIMS = "claims"
     STATEMENTS = "statements"
+    RECORDS = "records"
 
 
 class SourceAudit(SourceRecord, frozen=True, kw_only=True):
@@ -36,9 +37,9 @@ class SourceAudit(SourceRecord, frozen=True, kw_only=True):
         ),
     ]
     report: Annotated[Slug | None, Meta(description="The page of docs/audits with the verdicts, without .md")]
-    unit: Annotated[AuditUnit, Meta(description="Unit in which it draws and counts: whole claims, or statements")] = (
-        AuditUnit.CLAIMS
-    )
+    unit: Annotated[
+        AuditUnit, Meta(description="Unit in which it draws and counts: claims, statements or dated records")
+    ] = AuditUnit.CLAIMS
 
     @property
     def compared(self) -> int:
@@ -65,7 +66,7 @@ class AuditsFile(SourceRecord, frozen=True, kw_only=True):
 
 @rule(IssueCode.WRONG_VALUE)
 def right_ones_were_drawn(audit: SourceAudit, context: CheckContext) -> Issues:
-    """An audit must not have fewer right claims or statements after the correction than before, nor more than were drawn."""
+    """An audit must not have fewer right ones after the correction than before, nor more than were drawn."""
     found = audit.right_in_the_end
     if found is not None and not audit.right <= found <= audit.drawn:
         limits = f"between {audit.right} (right at first) and {audit.drawn} (drawn)"

@@ -58,7 +58,11 @@ AUDIT_FIGURES = {
 }
 """The figures of an audit by the titles of their columns."""
 
-AUDIT_UNITS = {AuditUnit.STATEMENTS: "Single statements", AuditUnit.CLAIMS: "Whole claims"}
+AUDIT_UNITS = {
+    AuditUnit.STATEMENTS: "Single statements",
+    AuditUnit.CLAIMS: "Whole claims",
+    AuditUnit.RECORDS: "Rates, thresholds and formats",
+}
 """Labels of the units of audits."""
 
 
@@ -173,7 +177,7 @@ def _readings(counts: Mapping[Evidence, int]) -> str:
 
 
 def _audit_results(audits: Sequence[SourceAudit]) -> Pairs:
-    """Return what all audits of single statements, and all audits of whole claims, found together."""
+    """Return what all audits of each unit found together."""
     return pair_list(
         *(
             Pair(words, rich(_results([audit for audit in audits if audit.unit is unit])))
