@@ -54,10 +54,13 @@ def test_key_facts_are_what_applies_today_and_what_changes_next(tmp_path: Path) 
         ["Standard rate", "20%[^1]"],
         ["Reduced rates", "5.5%[^1]"],
         ["Standard rates of territories", "GST 8.5% (Islands)[^1]"],
-        ["Registration", "EUR 40,000 (residents, suppliers of goods)[^1]; none (non-residents)[^1]"],
+        [
+            "Registration",
+            "EUR 40,000 (residents, suppliers of goods), calendar year[^1]; any amount (non-residents)[^1]",
+        ],
         ["Format of B2B e-invoices", "UBL 1.0[^1]"],
         ["Format of B2G e-invoices", "UBL 1.0[^1]"],
-        ["From 1 January 2027", "21%[^1]; UBL 2.0[^2]"],
+        ["From 1 January 2027", "21%, standard[^1]; UBL 2.0[^2]"],
     ]
 
 

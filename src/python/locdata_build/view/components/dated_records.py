@@ -50,7 +50,7 @@ def rate_name(rate: SourceVatRate) -> Parts:
 def threshold_name(threshold: SourceThreshold) -> Parts:
     """Return the amount of a threshold with the businesses that it is for: ``EUR 40,000 (residents, suppliers of goods)``."""
     whole, point, fraction = threshold.amount.partition(".")
-    amount = "none" if threshold.amount == "0" else f"{threshold.currency} {int(whole):,}{point}{fraction}"
+    amount = "any amount" if threshold.amount == "0" else f"{threshold.currency} {int(whole):,}{point}{fraction}"
     established = f"{threshold.established}s" if threshold.established else ""
     classes = (established, ", " if established and threshold.who else "", threshold.who or "")
     return (amount, " (", *classes, ")") if any(classes) else (amount,)
@@ -208,19 +208,26 @@ def key_facts_table(context: SiteContext, country: CountryRecords) -> Table:
     later = [claim for claim in every if claim.source.is_later(context.today)]
     if first := min((claim.source.since for claim in later), default=None):
         facts.append((f"From {day_in_words(first)}", [claim for claim in later if claim.source.since == first]))
-    rows = (row(label, _listed(claims)) for label, claims in facts if claims)
+    rows = (row(label, _listed(context, claims)) for label, claims in facts if claims)
     return table_of("Key facts", ("Key fact", "Today"), rows, is_compact=True)
 
 
-def _listed(claims: Iterable[DatedClaim]) -> Rich:
+def _listed(context: SiteContext, claims: Iterable[DatedClaim]) -> Rich:
     """Return the names of records, each once, with a note. Only the first ones are listed."""
-    names = {table.spec: table.name for table in DATED_TABLES}
-    found = {names[claim.spec](claim.source): claim for claim in reversed([*claims])}
+    found = {_key_name(context, claim): claim for claim in reversed([*claims])}
     first = [*reversed(found.items())][:MAX_LISTED]
     lines = [rich(*name, *claim_note(claim)) for name, claim in first]
     if more := len(found) - len(first):
         lines.append(rich(Link(f"{more} more", f"#{CountryAnchor.RECORDS}")))
     return joined("; ", lines)
+
+
+def _key_name(context: SiteContext, claim: DatedClaim) -> Parts:
+    """Return the name of a record with what the label of its key fact leaves open: what is counted, and the kind of a later one."""
+    (table,) = (each for each in DATED_TABLES if each.spec is claim.spec)
+    kinds = table.facet(claim.source) if claim.source.is_later(context.today) and claim.spec is not FORMAT else ()
+    counted_in = (claim.source.basis,) if claim.spec is THRESHOLD and claim.source.basis else ()
+    return (*table.name(claim.source), *(f", {in_words(each)}" for each in (*kinds, *counted_in)))
 
 
 def formats_in_words(context: SiteContext, country: CountryRecords) -> Rich:
