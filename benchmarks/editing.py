@@ -51,8 +51,9 @@ def _seconds_until_shown(url: str, file: Path, text: str) -> float:
     page = f"{url}/{country['name'].lower().replace(' ', '-')}/"
     _content(page)
     fact = country["facts"]["currency"]
-    markers = re.findall(r"\[\^[^]]*\]", fact["value"])
-    fact["value"] = f"{text}{''.join(markers)}."
+    # The checks need the code of the currency and the sources.
+    needed = re.findall(r"\([A-Z]{3}\)|\[\^[^]]*\]", fact["value"])
+    fact["value"] = f"{text} {''.join(needed)}."
     edited = msgspec.json.format(msgspec.json.encode(country), indent=2) + b"\n"
     start = time.perf_counter()
     file.write_bytes(edited)
