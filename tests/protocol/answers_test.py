@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -560,6 +561,20 @@ def test_country_without_a_hit_does_not_limit_the_search(ask: Ask) -> None:
     first, *_ = ask("find", text="Lambda Heard Island")["records"]
 
     assert (first["id"], first["countries"]) == ("lambda", [])
+
+
+def test_search_indexes_the_records_of_a_version_once(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    indexes: list[SimpleNamespace] = []
+
+    def index(entries: object, places: object) -> SimpleNamespace:
+        indexes.append(SimpleNamespace(entries=entries, places=places))
+        return indexes[-1]
+
+    monkeypatch.setattr("locdata_mcp.answers.find._FindIndex", index)
+    find = asking(Client(site, fresh_for=3_600))
+
+    assert ids(find("find", text="Antarctica")) == ids(find("find", text="Antarctica")) != []
+    assert len(indexes) == 1
 
 
 def test_search_finds_the_records_of_a_new_version_of_the_site(site: Path, tmp_path: Path) -> None:

@@ -133,7 +133,6 @@ def _index_of(client: Client) -> _FindIndex:
     """Return the index of a site, which is made once for each version of the site."""
     return client.derived(
         _index,
-        country_names(client),
         client.countries(),
         client.products(),
         client.terms(),
@@ -147,10 +146,9 @@ def _index_of(client: Client) -> _FindIndex:
     )
 
 
-def _index(
-    names: Mapping[str, Sequence[str]], countries: Sequence[Country], products: Sequence[Erp], *others: Sequence[Record]
-) -> _FindIndex:
-    """Return the index of records, given the names of each country by its code."""
+def _index(countries: Sequence[Country], products: Sequence[Erp], *others: Sequence[Record]) -> _FindIndex:
+    """Return the index of records."""
+    names = country_names(countries)
     found: Mapping[type[Record], Callable[[Any], _Found]] = {
         Country: _country,
         Erp: _product,

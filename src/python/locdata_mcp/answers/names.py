@@ -3,12 +3,13 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
 from locdata_client import Client, NotFoundError
+from locdata_model import Country
 
 CountryName = Annotated[str, Meta(max_length=60)]
 ProductName = Annotated[str, Meta(max_length=60)]
@@ -33,14 +34,14 @@ def normalized(text: str) -> str:
     return _MARKS.sub(" ", letters.casefold()).strip()
 
 
-def country_names(client: Client) -> dict[str, tuple[str, ...]]:
+def country_names(countries: Iterable[Country]) -> dict[str, tuple[str, ...]]:
     """Return the names of each country by its code: the name in English, then others, such as ``UK`` and ``Deutschland``."""
-    return {country.code: (country.name, *country.aliases) for country in client.countries()}
+    return {country.code: (country.name, *country.aliases) for country in countries}
 
 
 def country_codes(client: Client, names: Sequence[str]) -> tuple[str, ...]:
     """Return the codes of countries in the given order, each once. Raises ``NotFoundError`` for an unknown one."""
-    known = country_names(client) if names else {}
+    known = country_names(client.countries()) if names else {}
     return tuple(dict.fromkeys(_found("country", name, known) for name in names))
 
 
