@@ -107,10 +107,11 @@ class Client:
     their ETags from run to run; without it, they are kept in memory. ``timeout`` is that of each network operation in
     seconds; a whole transfer has its own limit. A response is not requested again within ``fresh_for`` seconds.
 
-    Codes of countries are ISO 3166-1 alpha-2, in lower or upper case; an alias will do, such as ``EL`` or ``UK``. Every method raises ``NotFoundError`` for a country or
-    a product that the site does not have, ``UnreachableError`` if the site cannot be read, ``InvalidContentError`` for
-    content that is not as published, and ``UnsupportedVersionError`` for a site without this version of the API. All of
-    these are ``LocdataError``. Fields, words and files that a later version of the site adds stop nothing.
+    Codes of countries are ISO 3166-1 alpha-2, in lower or upper case; an alias will do, such as ``EL`` or ``UK``. Every
+    method raises ``NotFoundError`` for a country or a product that the site does not have, ``UnreachableError`` if the site
+    cannot be read, ``InvalidContentError`` for content that is not as published, and ``UnsupportedVersionError`` for a site
+    without this version of the API. All of these are ``LocdataError``. Fields, words and files that a later version of the
+    site adds stop nothing.
 
     One client may be used by several threads.
     """

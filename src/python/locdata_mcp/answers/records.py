@@ -3,10 +3,10 @@
 import datetime as dt
 from typing import Annotated
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from locdata_client import Client, NotFoundError
-from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_mcp.answers.statements import Cites, marked_texts
 from locdata_model import DatedRecord, endpoints
@@ -32,7 +32,7 @@ class DatedLine(Struct, frozen=True, kw_only=True):
     since: dt.date | None
     until: dt.date | None
     values: dict[str, str]
-    text: str
+    text: str | UnsetType = UNSET
     verification: str
     source_url: str
     cites: Cites = UNSET
@@ -45,7 +45,7 @@ def records(client: Client, query: RecordsQuery) -> Answer[DatedLine]:
     day = query.date or day_of_build(client)
     found = client.records(KINDS[query.kind], country_codes(client, query.countries), on=day)
     hint = f"none of the {query.kind} of the site applies on {day} there: ask for another day or country"
-    return answered(day_of_build(client), [*map(_line, found)], if_none=hint)
+    return answered(day_of_build(client), [*map(_line, found)], shortened=[without("text")], if_none=hint)
 
 
 def _line(record: DatedRecord) -> DatedLine:
