@@ -24,10 +24,9 @@ from locdata_build.data.countries import CountryFile
 from locdata_build.data.files import COUNTRIES
 from locdata_build.data.reading import read_sources
 from locdata_build.data.vat_rates import SourceVatRate
-from locdata_model.vat_rates import RateCategory
+from locdata_model.vat_rates import REDUCED_CATEGORIES, RateCategory
 
 STANDARD, REDUCED = RateCategory.STANDARD, RateCategory.REDUCED
-REDUCED_CATEGORIES = {REDUCED, RateCategory.INTERMEDIATE, RateCategory.SUPER_REDUCED, RateCategory.PARKING}
 ISO_CODES = {"EL": "GR", "ES-GC": "ES-CN", "ES-TF": "ES-CN"}
 """Our codes for those of data sets: Greece in the European Union, and the two provinces of the Canary Islands."""
 
@@ -122,7 +121,7 @@ def download(data_set: DataSet, folder: Path) -> Path:
 
 
 def read_package(data_set: DataSet, packages: Path | None, on: dt.date) -> list[Published]:
-    """Return what a data set states on a day or before, by our codes, from its archive in a folder or a download."""
+    """Return the rates of a data set that was published by a day, with our codes. Read a folder of archives, or download it."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = packages or download(data_set, Path(scratch))
         hashes = {hashlib.sha256(file.read_bytes()).hexdigest(): file for file in folder.iterdir() if file.is_file()}

@@ -31,6 +31,11 @@ class RateCategory(Vocabulary):
     SPECIAL = "special"
 
 
+REDUCED_CATEGORIES = frozenset(
+    {RateCategory.INTERMEDIATE, RateCategory.REDUCED, RateCategory.SUPER_REDUCED, RateCategory.PARKING}
+)
+"""The categories of rates below the standard rate."""
+
 TaxName = Annotated[Text, Meta(max_length=30, description="Short name of the tax", examples=["VAT", "GST", "IGIC"])]
 Percent = Annotated[DecimalNumber, Meta(description="Rate in percent, as a decimal number", examples=["5.5"])]
 Territory = Annotated[ShortText | None, Meta(description="Part of the country, in English; null: all the rest")]

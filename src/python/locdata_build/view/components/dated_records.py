@@ -21,15 +21,12 @@ from locdata_build.view.words import counted
 from locdata_model.anchors import CountryAnchor, term_path
 from locdata_model.formats import OBLIGATION_OF_FLOW, FormatFlow, FormatSyntax
 from locdata_model.thresholds import ThresholdKind
-from locdata_model.vat_rates import RateCategory
+from locdata_model.vat_rates import REDUCED_CATEGORIES, RateCategory
 from locdata_model.vocabulary import OBLIGATION_LABELS
 
 DatedClaim = Claim[Any, Any]
 Parts = tuple[str, ...]
 """The parts of a name. Each is isolated from the others, so that those from right to left keep their places."""
-
-REDUCED = (RateCategory.INTERMEDIATE, RateCategory.REDUCED, RateCategory.SUPER_REDUCED, RateCategory.PARKING)
-"""The categories of rates below the standard rate."""
 
 SYNTAXES = {FormatSyntax.PDF_A_3: "PDF/A-3 with XML", FormatSyntax.TEXT: "text", FormatSyntax.FORM: "online form"}
 """The labels of syntaxes whose names are not in upper case."""
@@ -170,7 +167,7 @@ def dated_blocks(context: SiteContext, country: CountryRecords, table: DatedTabl
     """Yield the table of a country: what applies or is law for later, then what has been replaced, folded away."""
     claims = country.index.of_kind(table.spec)
     past = [claim for claim in claims if claim.source.is_past(context.today)]
-    if others := [claim for claim in claims if claim not in past]:
+    if others := [claim for claim in claims if not claim.source.is_past(context.today)]:
         yield table_of(table.caption, table.columns, dated_rows(context, table, others, compact=True))
     if past:
         fold, rows = f"{counted(len(past), 'former record')}", dated_rows(context, table, past, compact=True)
@@ -181,14 +178,14 @@ def dated_blocks(context: SiteContext, country: CountryRecords, table: DatedTabl
 
 KEY_FACTS: Sequence[tuple[str, ClaimSpec[Any, Any], Callable[[Any], bool]]] = (
     ("Standard rate", VAT_RATE, lambda rate: rate.category is RateCategory.STANDARD and not rate.territory),
-    ("Reduced rates", VAT_RATE, lambda rate: rate.category in REDUCED and not rate.territory),
+    ("Reduced rates", VAT_RATE, lambda rate: rate.category in REDUCED_CATEGORIES and not rate.territory),
     ("Standard rates of territories", VAT_RATE, lambda rate: rate.category is RateCategory.STANDARD and rate.territory),
     ("Registration", THRESHOLD, lambda each: each.kind is ThresholdKind.REGISTRATION),
     ("Small-business exemption", THRESHOLD, lambda each: each.kind is ThresholdKind.SMALL_BUSINESS_EXEMPTION),
     ("Format of B2B e-invoices", FORMAT, lambda record: FormatFlow.B2B in record.flows),
     ("Format of B2G e-invoices", FORMAT, lambda record: FormatFlow.B2G in record.flows),
 )
-"""What readers look up most: its label, the kind of its records, and which of them state it."""
+"""The label of each key fact, the kind of its records, and the condition that selects them."""
 
 
 def current(
@@ -232,12 +229,13 @@ def _key_name(context: SiteContext, claim: DatedClaim) -> Parts:
 
 def formats_in_words(context: SiteContext, country: CountryRecords) -> Rich:
     """Return the answer on formats: a line for each flow, with the formats that apply, and those to come with their days."""
-    known = [each.source for each in country.index.of_kind(FORMAT) if each.is_known]
+    claims = (each for each in country.index.of_kind(FORMAT) if each.is_known)
+    records = [each.source for each in claims if not each.source.is_past(context.today)]
     lines: dict[FormatFlow, list[Rich]] = {flow: [] for flow in FormatFlow}
-    for record in sorted(known, key=lambda record: record.is_later(context.today)):
+    for record in sorted(records, key=lambda record: record.is_later(context.today)):
         start = f"{days_in_words(record, context)} " if record.is_later(context.today) else ""
         syntaxes = syntaxes_in_words(record)
-        for flow in () if record.is_past(context.today) else record.flows:
+        for flow in record.flows:
             lines[flow].append(rich(start, *format_name(record), f" ({syntaxes})" if syntaxes else ""))
     return joined(
         Break(),

@@ -6,7 +6,6 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, grouped_table, row, table_of
 from locdata_build.view.components.dated_records import (
     DATED_TABLES,
-    REDUCED,
     DatedClaim,
     DatedTable,
     current,
@@ -29,7 +28,7 @@ from locdata_model.data_files import DATED_FILES, DataFormat
 from locdata_model.formats import FormatFlow
 from locdata_model.thresholds import ThresholdKind
 from locdata_model.urls import PageName, slugify
-from locdata_model.vat_rates import RateCategory
+from locdata_model.vat_rates import REDUCED_CATEGORIES, RateCategory
 
 _RATES, _THRESHOLDS, _FORMATS = DATED_TABLES
 _FILES = {file.name: file.path(DataFormat.JSON) for file in DATED_FILES}
@@ -66,8 +65,10 @@ def _rates_row(context: SiteContext, country: CountryRecords) -> Row:
     of_territories = [claim for claim in rates if claim.source.territory]
     of_country = [claim for claim in rates if not claim.source.territory]
     standard = [claim for claim in of_country if claim.source.category is RateCategory.STANDARD]
-    reduced = [claim for claim in of_country if claim.source.category in REDUCED]
-    others = [claim for claim in of_country if claim not in standard and claim not in reduced]
+    reduced = [claim for claim in of_country if claim.source.category in REDUCED_CATEGORIES]
+    others = [
+        claim for claim in of_country if claim.source.category not in {RateCategory.STANDARD, *REDUCED_CATEGORIES}
+    ]
     return row(
         country_link(country, CountryAnchor.RECORDS),
         rich(*_numbers(standard), *(claim_note(*standard) if standard else ())),
