@@ -13,7 +13,7 @@ from locdata_model.vocabulary import ObligationKind, Vocabulary
 
 
 class FormatFlow(Vocabulary):
-    """What is exchanged in a format.
+    """Kind of exchange that a format is for.
 
     ``b2b``, ``b2g``, ``b2c``: invoices to businesses, to public bodies, to consumers. ``reporting``: data of invoices for the
     tax authority. ``saf-t``: a SAF-T file. ``audit-file``: another file for auditors of the tax authority.

@@ -11,7 +11,7 @@ from locdata_model.vocabulary import ObligationKind, Vocabulary
 
 
 class ThresholdKind(Vocabulary):
-    """What depends on a threshold.
+    """Purpose of a threshold.
 
     ``registration``: from it, a business must register for VAT. ``voluntary-registration``: from it, a business may register.
     ``small-business-exemption``: up to it, a business need not charge VAT. ``distance-sales``: from it, sales to consumers are

@@ -1,4 +1,4 @@
-"""What the kinds of dated records share: the fields, the rules on their days, and the row in the table of claims."""
+"""Shared parts of all dated records: fields, the rule on their days, and the row in the table of claims."""
 
 import datetime as dt
 from collections.abc import Callable

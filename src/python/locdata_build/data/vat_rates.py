@@ -1,4 +1,4 @@
-"""The VAT rates of a country, and the rules that one rate of a category applies at a time and that texts agree with them."""
+"""The VAT rates of a country, and the rule on those in the category `zero`."""
 
 from typing import Annotated
 

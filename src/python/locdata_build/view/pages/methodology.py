@@ -177,7 +177,7 @@ def _readings(counts: Mapping[Evidence, int]) -> str:
 
 
 def _audit_results(audits: Sequence[SourceAudit]) -> Pairs:
-    """Return what all audits of each unit found together."""
+    """Return the total results of the audits, by unit."""
     return pair_list(
         *(
             Pair(words, rich(_results([audit for audit in audits if audit.unit is unit])))
