@@ -160,7 +160,7 @@ def test_long_text_is_divided_in_little_time(raw: str) -> None:
     ],
 )  # fmt: skip
 def test_text_is_split_into_sentences(sentences: list[str]) -> None:
-    assert sentences_in(" ".join(sentences)) == sentences
+    assert [*sentences_in(" ".join(sentences))] == sentences
 
 
 @pytest.mark.parametrize(

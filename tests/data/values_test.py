@@ -3,7 +3,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from locdata_build.data.rule import CheckContext
+from locdata_build.data.rules import rules_for
+from locdata_build.data.values import is_plain
 from locdata_model.changes import Change
 from support.dataset import COUNTRY, ERP, Files, changed, issues, whole
 from support.records import release
@@ -81,6 +86,14 @@ def test_control_character_that_starts_a_formula_is_refused(tmp_path: Path, star
 )  # fmt: skip
 def test_plain_text_is_accepted(tmp_path: Path, text: str) -> None:
     assert issues(tmp_path, with_vendor(text)) == []
+
+
+@given(text=st.text(st.characters(max_codepoint=0x17F)))
+@example("a\x7f")
+def test_plain_text_keeps_every_rule_on_texts(text: str) -> None:
+    found = [rule.code for rule in rules_for(str) for _ in rule.check(text, CheckContext(file=""))]
+
+    assert not (is_plain(text) and found)
 
 
 def test_text_is_checked_wherever_it_is(tmp_path: Path) -> None:

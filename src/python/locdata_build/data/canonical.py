@@ -19,6 +19,7 @@ from locdata_build.data.record import salvage, texts_in, walk, walk_texts
 from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues, rules_for
 from locdata_build.data.statements import CitedText, separate_citations
+from locdata_build.data.values import is_plain
 from locdata_model.record import Record
 from locdata_model.serialization import lay_out
 from locdata_model.vocabulary import known_words_only
@@ -106,7 +107,7 @@ def decode_canonical(raw: bytes, kind: type[RecordT]) -> RecordT | None:
 
 def _text_issues(file: str, value: object) -> Iterator[Issue]:
     context = CheckContext(file=file)
-    texts = texts_in(value)
+    texts = [text for text in texts_in(value) if not is_plain(text)]
     # Most files have no issue here. Checking each text once is faster than walking the JSON paths.
     if any(True for rule in rules_for(str) for text in texts for _ in rule.check(text, context)):
         yield from find_issues(walk_texts(value), context)

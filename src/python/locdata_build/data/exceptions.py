@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from locdata_build.data.claims import located_claims
+from locdata_build.data.claims import LocatedClaim, located_claims
 from locdata_build.data.countries import CountryFile, SourcedFile
 from locdata_build.data.errors import Issue, IssueCode
 from locdata_build.data.record import SCHEMA_OF_FILE, SortedBy, SourceRecord, UniqueBy
@@ -90,19 +90,19 @@ def apply_exceptions(issues: Sequence[Issue], records: Mapping[str, Record], *, 
 
 def needed_exceptions(issues: Iterable[Issue], records: Mapping[str, Record]) -> dict[Issue, tuple[str, str]]:
     """Return the rule and the name of the claim or source of the exception that each issue would need, if it may have one."""
-    claims: dict[str, Mapping[str, str]] = {}
+    claims: dict[str, Mapping[str, LocatedClaim[Any]]] = {}
     needed = {}
     for issue in issues:
         record = records.get(issue.file)
         if issue.code in CODES and isinstance(record, SourcedFile):
             if issue.file not in claims:
                 located = (claim for claim in located_claims(record) if not claim.spec.is_part)
-                claims[issue.file] = {claim.json_path: claim.name for claim in located}
+                claims[issue.file] = {claim.json_path: claim for claim in located}
             needed[issue] = issue.code.value, _name_at(issue.path, record, claims[issue.file])
     return needed
 
 
-def _name_at(path: str, file: SourcedFile, claims: Mapping[str, str]) -> str:
+def _name_at(path: str, file: SourcedFile, claims: Mapping[str, LocatedClaim[Any]]) -> str:
     """Return the name of the source, the missing report or the innermost claim at a JSON path. Raises ``ValueError``."""
     if source := _SOURCE_PATH.match(path):
         return excepted_source(source[1])
@@ -112,7 +112,7 @@ def _name_at(path: str, file: SourcedFile, claims: Mapping[str, str]) -> str:
         if path == "$":
             raise ValueError("a rule that allows exceptions must report its issues inside claims")
         path = path[: max(path.rfind("."), path.rfind("["))]
-    return claims[path]
+    return claims[path].name
 
 
 def _unneeded(name: str, list_: ExceptionsFile, needed: set[tuple[str, str]]) -> Iterator[Issue]:

@@ -45,7 +45,8 @@ def walk(value: object, path: str = "$") -> Iterator[tuple[str, Record]]:
     if isinstance(value, Record):
         yield path, value
         for name, member in _nested_members(type(value)):
-            yield from walk(getattr(value, name), f"{path}{member}")
+            if inner := getattr(value, name):
+                yield from walk(inner, f"{path}{member}")
     for key, item in members(value):
         if isinstance(item, Record):
             yield from walk(item, member_path(path, key))
@@ -74,8 +75,8 @@ def texts_in(value: object) -> set[str]:
         inner = waiting.pop()
         if isinstance(inner, str):
             texts.add(inner)
-        else:
-            waiting.extend(member for _, member in members(inner))
+        elif isinstance(inner, dict | list):
+            waiting.extend(inner.values() if isinstance(inner, dict) else inner)
     return texts
 
 

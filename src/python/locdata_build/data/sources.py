@@ -143,6 +143,7 @@ def normalize(url: str) -> PageUrl:
     return PageUrl(host, f"{colon}{port}", path, "&".join(parameters), parts.fragment)
 
 
+@lru_cache(maxsize=8192)
 def page_of(url: str) -> PageUrl:
     """Return the normalized URL without ``www.``, which all URLs of a page share."""
     page = normalize(url)
@@ -160,6 +161,7 @@ def is_below(url: str, base_url: str) -> bool:
     return (page.host, page.port) == (base.host, base.port) and f"{page.path}/".startswith(f"{base.path}/")
 
 
+@lru_cache(maxsize=8192)
 def is_landing_page(url: str) -> bool:
     """Return whether the URL is that of a bare host, or of the first page in a language.
 

@@ -6,7 +6,7 @@ and a locator. It follows the words that the source supports.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Self, get_args, get_type_hints
 
 from msgspec import Meta, Struct
@@ -163,7 +163,8 @@ def uncited_parts(text: str) -> Iterator[str]:
     yield from (sentence.text for sentence in cited_sentences(text) if not sentence.markers)
 
 
-def sentences_in(text: str) -> list[str]:
+@lru_cache(maxsize=32768)
+def sentences_in(text: str) -> tuple[str, ...]:
     """Return the sentences of a text. A sentence does not begin with a word in lower case, but may with a name such as myDATA."""
     sentences: list[str] = []
     start = 0
@@ -173,7 +174,7 @@ def sentences_in(text: str) -> list[str]:
         if is_end and not gap["word"].islower():
             sentences.append(text[start : gap.end() - 1])
             start = gap.end()
-    return [*sentences, text[start:]] if start < len(text) else sentences
+    return (*sentences, text[start:]) if start < len(text) else tuple(sentences)
 
 
 # Records

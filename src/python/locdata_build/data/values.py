@@ -38,6 +38,11 @@ The two selectors that choose between text and emoji are allowed.
 """
 
 
+def is_plain(text: str) -> bool:
+    """Return whether a text keeps all rules of this module for a reason that is quick to find, as most texts do."""
+    return text.isascii() and text.isprintable() and text[:1].isalnum() and text[-1:] != " " and "  " not in text
+
+
 @rule(IssueCode.FORMULA)
 def text_is_no_formula(text: str, context: CheckContext) -> Issues:
     """A text must not begin like a formula of a spreadsheet."""

@@ -1,7 +1,7 @@
 """Claims due for re-checking: a date in them has passed since the check, or the check has expired."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -37,11 +37,7 @@ def _due_order(due: DueClaim) -> tuple[dt.date, dt.date, str]:
 def passed_dates(claim: Claim[Any, Any], today: dt.date) -> tuple[dt.date, ...]:
     """Return the dates in a claim that have passed since its check, the earliest first. What is not known names none."""
     checked = claim.provenance.last_checked
-    return tuple(sorted({date for date in _dates(claim) if checked < date <= today}))
-
-
-def _dates(claim: Claim[Any, Any]) -> Iterator[dt.date]:
-    if claim.is_known:
-        texts, dates = contents_of(claim)
-        yield from dates
-        yield from named_dates(texts, claim.provenance.last_checked)
+    if checked >= today or not claim.is_known:
+        return ()
+    texts, dates = contents_of(claim)
+    return tuple(sorted({date for date in (*dates, *named_dates(texts, checked)) if checked < date <= today}))

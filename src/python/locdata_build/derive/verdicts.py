@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -110,6 +111,7 @@ class Verdict(Struct, frozen=True):
     words: str
 
 
+@lru_cache(maxsize=1024)
 def verdict(obligation: SourceObligation, today: dt.date) -> Verdict:
     """Return whether the obligation applies on the day ``today``."""
     start = effective_date(obligation)

@@ -1,6 +1,7 @@
 """Notes: numbers in a text that lead to the list of sources at the end of its page, where each source is listed once."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any
 
@@ -8,13 +9,15 @@ from msgspec import Struct
 
 from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.record import NOT_KNOWN
+from locdata_build.data.sources import CitedSource
+from locdata_build.data.statements import statements_of
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import SourceList
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import section
 from locdata_build.view.provenance import SOURCE_GRADES, check_age, reading, title_link
-from locdata_build.view.text import Link, Note, Rich, joined, rich
+from locdata_build.view.text import CACHED_TEXTS, Link, Note, Rich, joined, rich
 from locdata_build.view.words import SOURCE_KINDS
 from locdata_model.anchors import PageAnchor
 from locdata_model.vocabulary import Verification
@@ -40,12 +43,11 @@ def cited_text(
     sources has a limit of 0. ``words`` returns the words of a statement as a line.
     """
     lines = []
-    for name, statement in claim.statements:
-        if name == field:
-            noted = tuple(map(claim.provenance.cited_by, statement.markers[:limit]))
-            consulted = rich(" Consulted:") if statement.text == NOT_KNOWN else ()
-            note = (*consulted, Note(noted)) if noted else ()
-            lines.append((*words(statement.text), *note))
+    for statement in statements_of(getattr(claim.source, field)):
+        noted = tuple(map(claim.provenance.cited_by, statement.markers[:limit]))
+        consulted = rich(" Consulted:") if statement.text == NOT_KNOWN else ()
+        note = (*consulted, Note(noted)) if noted else ()
+        lines.append((*words(statement.text), *note))
     return (*joined(" ", lines), *_overdue(context, claim, field))
 
 
@@ -120,7 +122,8 @@ class PageNotes:
     def add(self, citation: Citation) -> Reference:
         """Add a citation, and return where it is."""
         number, locator = len(self._sources) + 1, citation.locator
-        source = self._sources.setdefault(citation.id, NotedSource(number=number, citation=citation))
+        if not (source := self._sources.get(citation.id)):
+            source = self._sources[citation.id] = NotedSource(number=number, citation=citation)
         index = len(source.labels)
         label = source.labels.setdefault(locator, f"{source.number}{letter(index) if index else ''}")
         self._places += 1
@@ -136,12 +139,17 @@ class PageNotes:
 
 def source_entry(noted: NotedSource) -> Rich:
     """Return the entry of a source in the list: title, publisher, grade, kind, language and dates."""
-    source, link = noted.citation.source, title_link(noted.citation.source)
+    return _entry(noted.citation.source, frozenset(noted.grades))
+
+
+@lru_cache(maxsize=CACHED_TEXTS)
+def _entry(source: CitedSource, verifications: frozenset[Verification]) -> Rich:
+    link = title_link(source)
     kind = SOURCE_KINDS[source.kind].label
     language = f" ({link.language})" if link.language else ""
     published = (f", published {day_in_words(source.published)}",) if source.published else ()
     read = rich(*reading(source), " ", day_in_words(source.read))
     # Those of a maker are official for claims on its product alone.
-    grades = [badge for verification, badge in SOURCE_GRADES.items() if verification in noted.grades]
+    grades = [badge for verification, badge in SOURCE_GRADES.items() if verification in verifications]
     grade = joined(" for its own product, else ", ((badge,) for badge in grades))
     return rich(link, f"{language}, ", source.publisher, " (", *grade, f", {kind}", *published, *read, ")")

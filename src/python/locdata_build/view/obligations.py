@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -138,6 +139,7 @@ def _carrier(obligation: ObligationClaim, verdict: str) -> Provenance:
     return next((phase.provenance for phase in phases), obligation.provenance)
 
 
+@lru_cache(maxsize=1024)
 def _text(obligation: SourceObligation, today: dt.date) -> Rich:
     """Return the latest and the next phase, with the summary of the obligation if no started phase explains the verdict."""
     if is_unknown(obligation):
