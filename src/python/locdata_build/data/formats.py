@@ -41,6 +41,11 @@ class SourceFormat(SourceDated, frozen=True, kw_only=True):
     use: Annotated[Use, CITES]
     checked: LastChecked
 
+    @property
+    def full_name(self) -> str:
+        """The name with the version: ``XRechnung 3.0``."""
+        return f"{self.name} {self.version}" if self.version else self.name
+
     def is_for(self, obligation: ObligationKind) -> bool:
         """Return whether an obligation is about one of the flows."""
         return obligation in map(OBLIGATION_OF_FLOW.get, self.flows)
@@ -65,6 +70,6 @@ FORMAT: ClaimSpec[SourceFormat, Format] = dated_claim(
     ClaimKind.FORMAT,
     answer="name",
     in_search="Format",
-    label=lambda claim, erps: (" ".join(filter(None, (claim.source.name, claim.source.version))),),
+    label=lambda claim, erps: (claim.source.full_name,),
     order=lambda record: ([*FormatFlow].index(record.flows[0]),),
 )

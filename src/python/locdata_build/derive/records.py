@@ -18,7 +18,6 @@ from locdata_build.data.obligations import SourceObligation, SourcePhase
 from locdata_build.data.products import SourceConnector, SourceErpSupport, SourceLocalization
 from locdata_build.data.reports import SourceReport
 from locdata_build.data.site import SiteFile
-from locdata_build.data.statements import CitedText
 from locdata_build.derive.obligations import applies, effective_date, is_unknown, phase_state, required
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import verdict
@@ -45,42 +44,23 @@ class Setting(Struct, frozen=True, kw_only=True):
     toggles: Toggles | None = None
 
 
-_OF_CLAIM = frozenset({"id", "country", "url"})
-"""The fields of a published record that follow from the place of its claim."""
+class _Place(Struct, frozen=True, kw_only=True):
+    """The fields of a published record that follow from the place of its claim."""
+
+    id: str
+    country: str | None
+    url: str
 
 
 def derive_record(claim: LocatedClaim[Any], provenance: Provenance, parts: tuple[Any, ...], setting: Setting) -> object:
     """Return the published record of a claim; None for a kind without one. ``parts`` are the records of its parts."""
-    if claim.spec.record is None:
+    kind = claim.spec.record
+    if kind is None:
         return None
+    place = _Place(id=claim.id, country=claim.country, url=setting.site.url(claim.path))
+    texts = {name: str(text) for name, text in claim.texts.items() if name in kind.__struct_fields__}
     derived = _DERIVED.get(claim.spec.source, _nothing)(claim, parts, setting)
-    return _filled(claim.spec.record, derived, claim, provenance, setting.site)
-
-
-def _filled(
-    kind: type[Record], derived: Fields, claim: LocatedClaim[Any], provenance: Provenance, site: SiteFile
-) -> Record:
-    """Return a record whose fields are taken from ``derived``, else the source record, else the claim and its provenance."""
-    source_type: type[Record] = type(claim.source)
-    from_source, from_provenance, from_claim = _origins(kind, source_type)
-    values: dict[str, object] = {name: _without_markers(getattr(claim.source, name)) for name in from_source}
-    values |= {name: getattr(provenance, name) for name in from_provenance}
-    values |= {name: site.url(claim.path) if name == "url" else getattr(claim, name) for name in from_claim}
-    return kind(**values | derived)
-
-
-def _without_markers(value: object) -> object:
-    return str(value) if isinstance(value, CitedText) else value
-
-
-@cache
-def _origins(kind: type[Record], source: type[Record]) -> tuple[tuple[str, ...], ...]:
-    """Return the names of the fields of ``kind`` that a source record has, those of its provenance, and those of the claim."""
-    names = kind.__struct_fields__
-    from_source = tuple(name for name in names if name in source.__struct_fields__)
-    others = [name for name in names if name not in from_source]
-    from_provenance = tuple(name for name in others if hasattr(Provenance, name))
-    return from_source, from_provenance, tuple(name for name in others if name in _OF_CLAIM)
+    return filled(kind, claim.source, provenance, place, **texts | derived)
 
 
 def filled(kind: type[StructT], /, *origins: Struct | UnsetType, **fields: object) -> StructT:

@@ -53,11 +53,6 @@ def threshold_name(threshold: SourceThreshold) -> Parts:
     return (amount, " (", *classes, ")") if any(classes) else (amount,)
 
 
-def format_name(record: SourceFormat) -> Parts:
-    """Return the name of a format with its version: ``XRechnung 3.0``."""
-    return (record.name, " ", record.version) if record.version else (record.name,)
-
-
 def flow_label(flow: FormatFlow) -> str:
     """Return the label of a flow, which is that of its obligation."""
     return OBLIGATION_LABELS[OBLIGATION_OF_FLOW[flow]] if flow in OBLIGATION_OF_FLOW else "B2C e-invoicing"
@@ -104,15 +99,9 @@ def _format_cells(context: SiteContext, record: SourceFormat) -> tuple[Rich, ...
     schema = [Aside(rich("Schema: ", Link(record.publisher or "link", record.schema_url)))] if record.schema_url else []
     artefact = [Aside(rich("Validated by ", Code(record.artefact)))] if record.artefact else []
     networks = joined(", ", ((Link(context.term_name(each), term_path(each)),) for each in record.networks))
-    return (
-        rich(", ".join(map(flow_label, record.flows))),
-        rich(
-            syntaxes_in_words(record) or "not known",
-            *(rich(" over ", *networks) if networks else ()),
-            *schema,
-            *artefact,
-        ),
-    )
+    over = rich(" over ", *networks) if networks else ()
+    syntaxes = rich(syntaxes_in_words(record) or "not known", *over, *schema, *artefact)
+    return rich(", ".join(map(flow_label, record.flows))), syntaxes
 
 
 DATED_TABLES = (
@@ -139,7 +128,7 @@ DATED_TABLES = (
         caption="Formats",
         columns=("Format", "For", "Syntax and network", "Use", "When"),
         text="use",
-        name=format_name,
+        name=lambda record: (record.full_name,),
         cells=_format_cells,
         facet=lambda record: record.flows,
     ),
@@ -236,7 +225,7 @@ def formats_in_words(context: SiteContext, country: CountryRecords) -> Rich:
         start = f"{days_in_words(record, context)} " if record.is_later(context.today) else ""
         syntaxes = syntaxes_in_words(record)
         for flow in record.flows:
-            lines[flow].append(rich(start, *format_name(record), f" ({syntaxes})" if syntaxes else ""))
+            lines[flow].append(rich(start, record.full_name, f" ({syntaxes})" if syntaxes else ""))
     return joined(
         Break(),
         (rich(Strong(f"{flow_label(flow)}:"), " ", *joined("; ", each)) for flow, each in lines.items() if each),
