@@ -103,7 +103,8 @@ def _grouped_page(context: SiteContext, name: PageName, table: DatedTable, kinds
         **top_page(name),
         lead=line(
             f"{counted(shown.row_count, 'record')} in {counted_countries(groups)}: what applies on {{today}}, and what is law for a "
-            "later day. Each leads to the page of its country, with its sources and what it has replaced.",
+            "later day. The texts give the main rule and its usual exceptions. Each record leads to the page of its country, with "
+            "its sources and what it has replaced.",
             today=context.today,
         ),
         blocks=(
