@@ -28,7 +28,7 @@ _JOIN = rf"(?:,?{_BLANK}(?:and|or|to|until|[-\u2013/]){_BLANK}|[-\u2013/])"
 _EARLIER = rf"(?<![\w/.-])(?:{_DAY}{_JOIN}|{_DATE}(?:{_JOIN}|,{_BLANK})){{1,11}}"
 """The dates of a range or of a list before the last one, whose year they share: ``1 April to``, ``April, July and``."""
 _IN_WORDS = re.compile(
-    rf"\b(?P<dates>(?:{_EARLIER})?{_DATE})(?:{_BLANK}(?P<days>{_DAY}(?:{_JOIN}{_DAY})*))?,?{_BLANK}(?P<year>[0-9]{{4}})\b"
+    rf"\b(?=[0-9JFMASOND])(?P<dates>(?:{_EARLIER})?{_DATE})(?:{_BLANK}(?P<days>{_DAY}(?:{_JOIN}{_DAY})*))?,?{_BLANK}(?P<year>[0-9]{{4}})\b"
 )
 _DAY_OR_MONTH = re.compile(rf"[0-9]+|{_MONTH}")
 _YEAR = re.compile("[0-9]{4}")
