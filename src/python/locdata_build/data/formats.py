@@ -42,9 +42,9 @@ class SourceFormat(SourceDated, frozen=True, kw_only=True):
     checked: LastChecked
 
     @property
-    def full_name(self) -> str:
-        """The name with the version: ``XRechnung 3.0``."""
-        return f"{self.name} {self.version}" if self.version else self.name
+    def full_name(self) -> tuple[str, ...]:
+        """The name with the version, ``XRechnung 3.0``, in parts: pages isolate those that run from right to left."""
+        return (self.name, " ", self.version) if self.version else (self.name,)
 
     def is_for(self, obligation: ObligationKind) -> bool:
         """Return whether an obligation is about one of the flows."""
@@ -70,6 +70,6 @@ FORMAT: ClaimSpec[SourceFormat, Format] = dated_claim(
     ClaimKind.FORMAT,
     answer="name",
     in_search="Format",
-    label=lambda claim, erps: (claim.source.full_name,),
+    label=lambda claim, erps: claim.source.full_name,
     order=lambda record: ([*FormatFlow].index(record.flows[0]),),
 )

@@ -128,7 +128,7 @@ DATED_TABLES = (
         caption="Formats",
         columns=("Format", "For", "Syntax and network", "Use", "When"),
         text="use",
-        name=lambda record: (record.full_name,),
+        name=lambda record: record.full_name,
         cells=_format_cells,
         facet=lambda record: record.flows,
     ),
@@ -225,7 +225,7 @@ def formats_in_words(context: SiteContext, country: CountryRecords) -> Rich:
         start = f"{days_in_words(record, context)} " if record.is_later(context.today) else ""
         syntaxes = syntaxes_in_words(record)
         for flow in record.flows:
-            lines[flow].append(rich(start, record.full_name, f" ({syntaxes})" if syntaxes else ""))
+            lines[flow].append(rich(start, *record.full_name, f" ({syntaxes})" if syntaxes else ""))
     return joined(
         Break(),
         (rich(Strong(f"{flow_label(flow)}:"), " ", *joined("; ", each)) for flow, each in lines.items() if each),
