@@ -27,8 +27,11 @@ _DATE = rf"(?:{_DAY}{_BLANK}(?:of{_BLANK})?)?{_MONTH}"
 _JOIN = rf"(?:,?{_BLANK}(?:and|or|to|until|[-\u2013/]){_BLANK}|[-\u2013/])"
 _EARLIER = rf"(?<![\w/.-])(?:{_DAY}{_JOIN}|{_DATE}(?:{_JOIN}|,{_BLANK})){{1,11}}"
 """The dates of a range or of a list before the last one, whose year they share: ``1 April to``, ``April, July and``."""
+_FIRST = f"[0-9{''.join(sorted({month[0] for month in MONTHS}))}]"
+"""The first character of a date. A search that looks for it first takes a third less time."""
 _IN_WORDS = re.compile(
-    rf"\b(?=[0-9JFMASOND])(?P<dates>(?:{_EARLIER})?{_DATE})(?:{_BLANK}(?P<days>{_DAY}(?:{_JOIN}{_DAY})*))?,?{_BLANK}(?P<year>[0-9]{{4}})\b"
+    rf"\b(?={_FIRST})(?P<dates>(?:{_EARLIER})?{_DATE})"
+    rf"(?:{_BLANK}(?P<days>{_DAY}(?:{_JOIN}{_DAY})*))?,?{_BLANK}(?P<year>[0-9]{{4}})\b"
 )
 _DAY_OR_MONTH = re.compile(rf"[0-9]+|{_MONTH}")
 _YEAR = re.compile("[0-9]{4}")
