@@ -1,7 +1,6 @@
 """The two forms of the OpenAPI document. The values of path parameters and the examples come from the published data."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -87,7 +86,6 @@ def _shortened(value: object) -> object:
     return msgspec.to_builtins(value)
 
 
-@cache
 def _size(value: object) -> int:
     """Return the number of fields that the shortened value has, including those of the records in it."""
     if isinstance(value, msgspec.Struct):
