@@ -53,7 +53,7 @@ def test_checklist_has_a_section_with_boxes_to_tick_for_each_statement(tmp_path:
     article_1, law_itself = ["1. Tax office, no title, Art. 1:", *gazette], ["1. Tax office, no title:", *gazette]
 
     assert text.startswith(
-        "# Audit of 27 statements\n\nDrawn with the seed 7 from 27 statements of claims that state something,\n"
+        "# Audit of 32 statements\n\nDrawn with the seed 7 from 32 statements of claims that state something,\n"
         "as of 2026-11-21. Compare what is bold. Files are in the folder of source files."
     )
     assert sorted(parts) == [
@@ -120,12 +120,12 @@ def test_summary_has_a_section_for_the_whole_and_for_each_country(tmp_path: Path
         "## fr",
     ]
     assert text.partition("## fr\n\n")[2].splitlines() == [
-        "- claims: 24 (official, fetched: 18; secondary, fetched: 3; unverified: 3)",
-        "- statements: 32",
+        "- claims: 29 (official, fetched: 23; secondary, fetched: 3; unverified: 3)",
+        "- statements: 37",
         "- statements without a marker, of claims with several sources: 2 (vat: 2)",
         "- claims that are due: 0",
         "- exceptions: 3 (missing-report: 2; uncited: 1)",
-        "- sources: 14 (authority: 8; vendor: 4; service: 1; press: 1)",
+        "- sources: 19 (authority: 12; vendor: 5; service: 1; press: 1)",
         "- sources without a title: 0",
         "- facts and obligations: 12 (official: 10)",
         "- unknown obligations: 1",

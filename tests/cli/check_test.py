@@ -11,7 +11,7 @@ from support.folders import tree
 from support.records import country, fact, marked, report, source, source_id, source_record
 
 VALID = (0, "countries: 1, ERP products: 2, issues: none\n", "")
-NONE_DUE = "claims: 28, due on 2026-11-21: none\n"
+NONE_DUE = "claims: 33, due on 2026-11-21: none\n"
 
 
 def test_check_of_valid_data_writes_nothing(tmp_path: Path) -> None:
@@ -29,7 +29,7 @@ def test_check_counts_the_sources_without_a_title_until_there_are_none(tmp_path:
 
     assert run_here("check", "--data", write(tmp_path / "data", files)) == (
         0,
-        "sources: 17, without a title: 1\ncountries: 1, ERP products: 2, issues: none\n",
+        "sources: 22, without a title: 1\ncountries: 1, ERP products: 2, issues: none\n",
         "",
     )
 
@@ -45,7 +45,7 @@ def test_check_lists_the_claims_that_are_due_with_the_oldest_check_first(tmp_pat
         f"facts/fr-vat: {data}/{COUNTRY}: $.facts.vat: last checked on {vat}",
         f"obligations/fr-e-invoicing-b2b: {data}/{COUNTRY}: $.obligations.e_invoicing_b2b: last checked on {phases}",
         f"obligations/fr-real-time-reporting: {data}/{COUNTRY}: $.obligations.real_time_reporting: last checked on {phases}",
-        "claims: 28, due on 2027-01-01: 3",
+        "claims: 33, due on 2027-01-01: 3",
         "countries: 1, ERP products: 2, issues: none",
     ]
 
@@ -90,7 +90,7 @@ def test_check_lists_the_claims_with_sentences_that_lack_a_marker(tmp_path: Path
             f"facts/at-vat: {data}/countries/at.json: $.facts.vat: {missing}: 1",
             f"facts/fr-vat: {data}/{COUNTRY}: $.facts.vat: {missing}: 2",
             f"reporting/vat-reporting-fr-1: {data}/{COUNTRY}: $.reporting[0]: {missing}: 3",
-            f"claims: 52, with {missing}: 3, sentences: 6",
+            f"claims: 62, with {missing}: 3, sentences: 6",
             "countries: 2, ERP products: 2, issues: none",
         ],
         "",
@@ -98,7 +98,7 @@ def test_check_lists_the_claims_with_sentences_that_lack_a_marker(tmp_path: Path
 
 
 def test_check_says_so_if_no_sentence_lacks_a_marker(data: Path) -> None:
-    none = "claims: 28, with sentences without a marker: none\n"
+    none = "claims: 33, with sentences without a marker: none\n"
 
     assert run_here("check", "--uncited", "--data", data) == (0, f"{none}{VALID[1]}", "")
 

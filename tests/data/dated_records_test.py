@@ -1,4 +1,4 @@
-"""Rates, thresholds and formats agree with their days, with each other, with the glossary, and with the texts of their country."""
+"""Dated records agree with their days, with each other, with the glossary, and with the texts of their country."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,19 @@ from typing import Any
 import pytest
 
 from support.dataset import COUNTRY, GRANTED, Files, issues, whole
-from support.records import exceptions, fact, format_record, obligation, threshold, vat_rate
+from support.records import (
+    exceptions,
+    fact,
+    format_record,
+    identifier,
+    obligation,
+    peppol_scheme,
+    platform,
+    product_release,
+    tax_rule,
+    threshold,
+    vat_rate,
+)
 
 
 def with_fields(facts: dict[str, Any] | None = None, **fields: Any) -> Files:  # noqa: ANN401  # JSON
@@ -79,6 +91,38 @@ OVERLAP = "vat_rates[1].since: must be after the rate with the slug 'standard' h
         (
             with_fields(formats=[format_record(networks=["format-one", "other"])]),
             "formats[0].networks[1]: must be the id of a term of the glossary, got 'other' [unknown-term]",
+        ),
+        (
+            with_fields(platforms=[platform(term="other")]),
+            "platforms[0].term: must be the id of a term of the glossary, got 'other' [unknown-term]",
+        ),
+        (
+            with_fields(tax_rules=[tax_rule(years=8)]),
+            "tax_rules[0].years: must be left out if the kind is 'deadline-shift' [wrong-value]",
+        ),
+        (
+            with_fields(tax_rules=[tax_rule(kind="penalty")]),
+            "tax_rules[0].shift: must be left out if the kind is 'penalty' [wrong-value]",
+        ),
+        (
+            with_fields(identifiers=[identifier(example="DE123456789")]),
+            "identifiers[0].example: must match the pattern 'FR[0-9]{11}', got 'DE123456789' [wrong-value]",
+        ),
+        (
+            with_fields(identifiers=[identifier(pattern="FR[0-9")]),
+            "identifiers[0].pattern: must be a regular expression, but unterminated character set at position 2 [wrong-value]",
+        ),
+        (
+            with_fields(peppol_schemes=[peppol_scheme(identifier="other")]),
+            "peppol_schemes[0].identifier: must be the slug of an identifier, got 'other' [wrong-value]",
+        ),
+        (
+            with_fields(product_releases=[product_release(topic="vat-reporting", number=2)]),
+            "product_releases[0].number: must be the number of a report on its topic, got 2 [wrong-value]",
+        ),
+        (
+            with_fields(product_releases=[product_release(formats=["other"])]),
+            "product_releases[0].formats: must be slugs of formats, got 'other' [wrong-value]",
         ),
         (
             with_fields(formats=[format_record(flows=["b2b", "b2g", "b2c"])]),

@@ -36,7 +36,7 @@ def with_lists() -> Files:
         (COUNTRY, "$.erp_localizations", " in erp"),
         (COUNTRY, "$.reporting[0].aliases", ", got 'CA3'"),
         (COUNTRY, "$.reporting[0].frequencies", " in frequency or filers"),
-        (COUNTRY, "$.reporting[0].deadlines", " in frequency or filers"),
+        (COUNTRY, "$.reporting[0].deadlines", " in frequency or filers or end_months or since"),
         (COUNTRY, "$.reporting[0].erp_support", " in erp"),
         (COUNTRY, "$.local_erps", " in slug"),
         (COUNTRY, "$.partners", " in erp or slug"),

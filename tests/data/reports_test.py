@@ -236,6 +236,46 @@ def test_deadline_without_the_parts_of_its_unit_is_refused(
     ]
 
 
+TWENTIETH = due("day-of-month", 1, 20)
+
+
+@pytest.mark.parametrize(
+    ("fields", "issue"),
+    [
+        ({"end_months": [12, 3]}, "end_months: must be in order, each once, got [12, 3]"),
+        ({"end_months": [3, 3]}, "end_months: must be in order, each once, got [3, 3]"),
+        ({"digit_days": [4, 0]}, "digit_days: must be in order, each once, got [4, 0]"),
+        ({"since": "2027-01-01", "until": "2026-12-31"}, "until: must not be before 2027-01-01, got 2026-12-31"),
+    ],
+)
+def test_parts_of_a_deadline_are_in_order(tmp_path: Path, fields: dict[str, Any], issue: str) -> None:
+    (message,) = found(tmp_path, coded("Day 20", TWENTIETH | fields))
+
+    assert message.rpartition(" [")[0] == f"deadlines[0].{issue}"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_refused"),
+    [
+        pytest.param({"end_months": [3, 6]}, {"end_months": [6, 9]}, True, id="a month in common"),
+        pytest.param({}, {"end_months": [6]}, True, id="every month and one of them"),
+        pytest.param({"frequency": "monthly"}, {"end_months": [6]}, True, id="every frequency and one of them"),
+        pytest.param({"since": "2027-01-01"}, {"since": "2026-01-01"}, True, id="days in common"),
+        pytest.param({"end_months": [3, 6]}, {"end_months": [9, 12]}, False, id="other months"),
+        pytest.param({"end_months": []}, {}, False, id="periods of each filer"),
+        pytest.param({"filers": "on paper"}, {"filers": "online"}, False, id="other filers"),
+        pytest.param({"since": "2027-01-01"}, {"until": "2026-12-31"}, False, id="other days"),
+    ],
+)
+def test_report_has_one_deadline_for_each_period_and_class(
+    tmp_path: Path, one: dict[str, Any], other: dict[str, Any], is_refused: bool
+) -> None:
+    messages = found(tmp_path, coded("Day 20", TWENTIETH | one, TWENTIETH | other))
+    refusal = "deadlines[1]: must be for other periods or filers than .deadlines[0] [duplicate]"
+
+    assert messages == ([refusal] if is_refused else [])
+
+
 @pytest.mark.parametrize("unit", ["day-of-month", "working-day"])
 def test_day_that_no_month_has_is_refused(tmp_path: Path, unit: str) -> None:
     assert found(tmp_path, coded("32nd, 32 working days", due(unit, 1, 32))) == [

@@ -22,6 +22,8 @@ STATUSES = '"enacted", "in_force", "none", "planned", "unknown", "voluntary"'
 VERSION = "Semantic version, such as 1.0.0"
 CODE = "Lower-case ISO 3166-1 alpha-2 country code, such as fr"
 SUPPORT = "$.reporting[0].erp_support[0]"
+PREFIX = "Prefix of the country in numbers of the European Union; null: none, such as EL"
+DIGIT_DAYS = "$.reporting[0].deadlines[0].digit_days"
 
 
 def without(file: str, path: str, name: str) -> Files:
@@ -102,6 +104,9 @@ FIRST_COUNTRY, SEEN, DATE_OF_NEWS = "$.connectors[0].countries_in_scope[0]", "$.
         (COUNTRY, "$.facts.vat.value", "", "must not be empty [empty]"),
         ("exceptions.json", "$.exceptions[0].claims", [], "must not be empty [empty]"),
         (COUNTRY, "$.e_invoicing.mandate.short_label", "ß" * 81, "must have at most 80 characters, got 81 [too-long]"),
+        (COUNTRY, DIGIT_DAYS, [4], "must have at least 2 entries, got 1 [wrong-value]"),
+        (COUNTRY, DIGIT_DAYS, [0, 2, 4], "must have at most 2 entries, got 3 [wrong-value]"),
+        (COUNTRY, "$.identifiers[0].prefix", "Fr", f'must be: {PREFIX}, got "Fr" [wrong-pattern]'),
         (
             "exceptions.json", "$.exceptions[0].claims[0]", "vat",
             'must be: Name of a claim: its kind and its id, such as facts/fr-vat, got "vat" [wrong-pattern]',

@@ -60,7 +60,7 @@ def test_seed_always_draws_the_same_statements_and_those_of_a_smaller_number_fir
 
 
 def test_drawn_statements_are_these_on_every_machine_and_in_every_version_of_python(published: Published) -> None:
-    assert draw(published, 3, 7) == ["Monthly VAT return.", "Phase of 2020-01-01", "A local version."]
+    assert draw(published, 3, 7) == ["Monthly VAT return.", "The obligation is in_force.", "A local version."]
 
 
 def test_all_statements_of_claims_that_state_something_are_drawn_if_there_are_not_more(published: Published) -> None:
@@ -153,10 +153,10 @@ def test_figures_count_statements_and_those_without_a_marker_by_topic_or_kind(tm
 def test_figures_count_claims_by_grade_and_sources_by_kind(published: Published) -> None:
     figures = audit_summary(published, {}).whole
 
-    assert figures.claims == 28
-    assert figures.grades[Verification.OFFICIAL] == dict.fromkeys(Evidence, 0) | {Evidence.FETCHED: 21}
+    assert figures.claims == 33
+    assert figures.grades[Verification.OFFICIAL] == dict.fromkeys(Evidence, 0) | {Evidence.FETCHED: 26}
     assert figures.grades[Verification.UNVERIFIED][Evidence.UNVERIFIED] == 3
-    assert (figures.sources, figures.sources_by_kind[SourceKind.AUTHORITY]) == (17, 8)
+    assert (figures.sources, figures.sources_by_kind[SourceKind.AUTHORITY]) == (22, 12)
     assert sum(figures.sources_by_kind.values()) == figures.sources
     assert list(figures.sources_by_kind) == list(SourceKind)
 
@@ -165,7 +165,7 @@ def test_figures_of_a_country_leave_out_connectors_products_and_terms(published:
     found = audit_summary(published, {})
 
     assert list(found.countries) == ["fr"]
-    assert (found.whole.claims, found.countries["fr"].claims) == (28, 24)
+    assert (found.whole.claims, found.countries["fr"].claims) == (33, 29)
     assert found.day == DAY
 
 

@@ -74,7 +74,10 @@ def test_example_is_the_response_and_the_item_with_the_most_fields(tmp_path: Pat
             "/api/v1/countries/{code}*.json",
             [
                 f"/api/v1/countries/{{code}}{end}.json"
-                for end in ("", "/formats", "/obligations", "/reports", "/thresholds", "/vat-rates")
+                for end in (
+                    *("", "/due-dates", "/formats", "/identifiers", "/obligations", "/peppol-schemes", "/platforms"),
+                    *("/product-releases", "/reports", "/tax-rules", "/thresholds", "/vat-rates"),
+                )
             ],
         ),
         ("field", "*.effective_date", ["Fact.effective_date", "Obligation.effective_date"]),

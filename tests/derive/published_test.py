@@ -59,6 +59,12 @@ def test_data_files_have_the_rows_of_all_countries(published: Published) -> None
         "vat-rates": 2,
         "thresholds": 2,
         "formats": 2,
+        "tax-rules": 2,
+        "identifiers": 2,
+        "peppol-schemes": 2,
+        "platforms": 2,
+        "product-releases": 2,
+        "due-dates": len(published.due_dates),
     }
 
 

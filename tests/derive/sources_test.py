@@ -80,7 +80,10 @@ def test_latest_reading_counts_and_on_one_day_that_of_the_whole_page(
 def test_claim_leads_to_the_record_of_its_list(tmp_path: Path) -> None:
     responses = to_builtins(api_responses(derive(load(tmp_path, whole()))))
     names = {name for each in responses[SOURCES.path]["data"] for name in each["claims"]}
-    lists = ("facts", "local-erps", "partner-flags", "partners", "erps", "terms", "vat-rates", "thresholds", "formats")
+    lists = (
+        *("facts", "local-erps", "partner-flags", "partners", "erps", "terms", "vat-rates", "thresholds", "formats"),
+        *("tax-rules", "identifiers", "peppol-schemes", "platforms", "product-releases"),
+    )
     found = {f"{name}/{record['id']}" for name in lists for record in responses[f"/api/v1/{name}.json"]["data"]}
 
     assert {name for name in names if name.partition("/")[0] in lists} <= found

@@ -68,8 +68,8 @@ def test_oldest_check_names_its_claim(tmp_path: Path, file: str, path: str, reso
         pytest.param("2026-12-31", 0, id="before the date of two phases"),
         pytest.param("2027-01-01", 2, id="on their date"),
         pytest.param("2027-05-19", 2, id="last day for which checks of laws hold"),
-        pytest.param("2027-05-20", 18, id="the day after it"),
-        pytest.param("2027-11-21", 28, id="no check holds any more"),
+        pytest.param("2027-05-20", 22, id="the day after it"),
+        pytest.param("2027-11-21", 33, id="no check holds any more"),
     ],
 )
 def test_claims_that_are_due_on_the_day_of_the_build_are_counted(tmp_path: Path, day: str, due: int) -> None:

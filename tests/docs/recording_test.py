@@ -10,13 +10,20 @@ import pytest
 from locdata_build.data.countries import missing_kinds
 from locdata_build.data.dated_records import SourceDated
 from locdata_build.data.formats import SourceFormat
+from locdata_build.data.identifiers import SourceIdentifier, SourcePeppolScheme
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourcePhase
-from locdata_build.data.reports import PARTS, SourceReport
+from locdata_build.data.platforms import SourcePlatform
+from locdata_build.data.product_releases import SourceProductRelease
+from locdata_build.data.reports import PARTS, SourceDeadline, SourceReport
+from locdata_build.data.tax_rules import SourceTaxRule
 from locdata_build.data.terms import SourceTerm
 from locdata_build.data.thresholds import SourceThreshold
 from locdata_build.data.vat_rates import SourceVatRate
 from locdata_model.formats import FormatFlow, FormatSyntax
-from locdata_model.reports import ReportFrequency, ReportKind
+from locdata_model.identifiers import IdentifierKind, SchemeState
+from locdata_model.product_releases import ProductAction
+from locdata_model.reports import ReportFrequency, ReportKind, Shift
+from locdata_model.tax_rules import CountedFrom, TaxRuleKind
 from locdata_model.thresholds import Establishment, ThresholdBasis, ThresholdKind
 from locdata_model.vat_rates import RateCategory
 from locdata_model.vocabulary import (
@@ -98,6 +105,11 @@ def test_every_field_of_a_report_and_every_word_for_it_is_explained() -> None:
         ("Field of a rate", SourceVatRate, [RateCategory]),
         ("Field of a threshold", SourceThreshold, [ThresholdKind, ThresholdBasis, Establishment]),
         ("Field of a format", SourceFormat, [FormatFlow, FormatSyntax]),
+        ("Field of a tax rule", SourceTaxRule, [TaxRuleKind, CountedFrom, Shift]),
+        ("Field of an identifier", SourceIdentifier, [IdentifierKind]),
+        ("Field of a scheme", SourcePeppolScheme, [SchemeState]),
+        ("Field of a platform", SourcePlatform, []),
+        ("Field of a release", SourceProductRelease, [ProductAction]),
     ],
 )
 def test_every_field_of_a_dated_record_and_every_word_for_it_is_explained(
@@ -109,6 +121,14 @@ def test_every_field_of_a_dated_record_and_every_word_for_it_is_explained(
 
     assert fields == [name for name in kind.__struct_fields__ if name not in shared], EXPLAIN
     assert [word for word in words if f"`{word}`" not in TEXT.partition(f"| {heading} |")[2]] == [], EXPLAIN
+
+
+def test_every_optional_field_of_a_deadline_is_explained() -> None:
+    fields = [name for cell in first_column("Optional field of a deadline") for name in cell.split("`, `")]
+
+    assert fields == [name for name in SourceDeadline.__struct_fields__ if name not in {"unit", "months", "number"}], (
+        EXPLAIN
+    )
 
 
 def test_every_unit_of_a_deadline_is_explained_with_the_parts_that_it_has() -> None:

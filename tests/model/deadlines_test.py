@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from locdata_model import DeadlineUnit, DueBy, Report, ReportFrequency, due_by, is_due_by
+from locdata_model import CodedDeadline, DeadlineUnit, DueBy, Report, ReportFrequency, due_by, is_due_by
 from locdata_model.deadlines import calendar_place
 
 DAYS_OF_OPTIONS = {DueBy.DAY_10: 10, DueBy.DAY_15: 15, DueBy.DAY_20: 20, DueBy.DAY_25: 25, DueBy.MONTH_END: 31}
@@ -19,6 +19,8 @@ REPORT: Mapping[str, Any] = dict.fromkeys(Report.__struct_fields__, "Any text") 
     "country": "fr",
     "number": 1,
     "aliases": [],
+    "next_due": None,
+    "undated": None,
     "erp_support": [],
     "statements": [],
     "url": "https://data.example/reporting/#vat-reporting-fr-1",
@@ -30,7 +32,7 @@ FROM_20 = ["day-20", "day-25", "month-end"]
 
 def report(*deadlines: dict[str, Any], frequencies: tuple[str, ...] = ("monthly",)) -> Report:
     """A report with these rules."""
-    rule = {"months": None, "number": None, "frequency": None, "filers": None}
+    rule = dict.fromkeys(CodedDeadline.__struct_fields__)
     coded = [{"frequency": each, "filers": None} for each in frequencies]
     rules = [rule | each for each in deadlines]
     return msgspec.convert({**REPORT, "frequencies": coded, "deadlines": rules}, Report)

@@ -10,7 +10,7 @@ from locdata_mcp.server.tools import TOOLS, Tool, input_schema, output_schema
 from locdata_model import estimated_tokens
 from locdata_model.vocabulary import Vocabulary
 
-MAX_TOKENS = 4_900
+MAX_TOKENS = 5_700
 """Maximum number of tokens of the schemas and descriptions of all tools, which each session needs."""
 
 tools = pytest.mark.parametrize("tool", TOOLS, ids=[tool.name for tool in TOOLS])

@@ -14,7 +14,7 @@ from locdata_mcp.server.main import main
 from locdata_model.urls import PageName
 from protocol.connections import LIST_TOOLS, Connection, post, text_of
 
-TOOLS = ["find", "country", "obligations", "upcoming", "reports", "records", "erp_support", "sources"]
+TOOLS = ["find", "country", "obligations", "upcoming", "reports", "filings", "records", "erp_support", "sources"]
 
 
 def error_of(connection: Connection, request: Callable[..., Coroutine[Any, Any, Any]], *arguments: object) -> str:
@@ -40,6 +40,7 @@ def test_every_tool_answers_in_text_and_in_structured_form(connection: Connectio
         "obligations": {"countries": ["aq"]},
         "upcoming": {"from": "2027-01-01", "to": "2027-12-31"},
         "reports": {"countries": ["aq"]},
+        "filings": {"countries": ["aq"]},
         "records": {"kind": "formats"},
         "erp_support": {"countries": ["aq"], "products": ["Aurora ERP"]},
         "sources": {"record": "aq-e-invoicing-b2b"},
@@ -63,6 +64,8 @@ def test_answers_with_and_without_each_argument_conform_to_their_schemas(connect
         ("obligations", {}),
         ("upcoming", {"from": "2050-01-01"}),
         ("reports", {}),
+        ("filings", {}),
+        ("filings", {"countries": ["gs"], "kind": "transaction-list", "from": "2027-01-01", "to": "2027-12-31"}),
         ("records", {"kind": "thresholds", "countries": ["aq"], "date": "2030-01-01"}),
         ("erp_support", {}),
         ("erp_support", {"countries": ["io"]}),

@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from locdata_build.data.files import EXCEPTIONS, REFUSED_SOURCES
 from locdata_build.data.site import SiteFile
@@ -17,7 +18,7 @@ from locdata_model.vat_rates import RateCategory
 from locdata_model.vocabulary import TermCategory
 from render.html import find_elements, parse_html, words_of
 from support.dataset import COUNTRY, ERP, Files, whole
-from support.records import cited, fact, marked, sponsor
+from support.records import cited, fact, identifier, marked, peppol_scheme, sponsor
 from support.rendering import render_files
 
 Pages = Mapping[str, Element]
@@ -27,13 +28,17 @@ MARKUP = "\"><script>x()</script><p onload='{{7*7}}'>{% x %}&lt;&"
 """A text that a browser or a template would take for markup."""
 
 NOT_FREE = {
-    *("$schema", "amount", "base_url", "basis", "binds", "certainty", "checked", "code", "commercial_licence"),
-    *("connector_type", "contact", "countries", "countries_in_scope", "currency", "date", "end", "erp", "erps"),
-    *("evidence", "first_seen", "flows", "generated_at", "id", "key", "kind", "language", "published", "rate"),
-    *("report", "read", "see", "since", "slug", "source", "sources", "spdx", "start", "status", "support"),
-    *("support_type", "syntaxes", "tax", "topic", "url", "version", "website"),
+    *("$schema", "action", "amount", "base_url", "basis", "binds", "certainty", "checked", "code"),
+    *("commercial_licence", "connector_type", "contact", "countries", "countries_in_scope", "currency", "date"),
+    *("end", "erp", "erps", "evidence", "first_seen", "flows", "for_obligations", "generated_at", "id"),
+    *("identifier", "key", "kind", "language", "prefix", "production_url", "published", "rate", "report", "read"),
+    *("see", "shift", "since", "slug", "source", "sources", "spdx", "start", "state", "status", "support"),
+    *("support_type", "syntaxes", "tax", "test_url", "topic", "url", "version", "website"),
 }
 """The fields whose values are ids, words, numbers, dates and links, or too short; all others hold free text."""
+
+SCHEME = peppol_scheme()["name"]
+"""A name that is too short for markup."""
 
 CODED = {"deadlines", "frequencies"}
 """The fields whose records have codes only."""
@@ -53,6 +58,8 @@ def with_everything() -> Files:
     files[COUNTRY]["facts"]["statutory_accounts"] = fact("A chart of accounts.")
     files[COUNTRY]["obligations"]["e_invoicing_b2b"]["phases"][0] |= {"binds": ["issue"], "who": "large enterprises"}
     files[COUNTRY]["reporting"][0]["notes"] = "Note."
+    # An example with markup would not match its pattern.
+    files[COUNTRY]["identifiers"] = [identifier(example=UNSET), identifier("other", pattern=UNSET)]
     files[COUNTRY]["e_invoicing"]["erp_support"][0]["vendors"] = "Provider"
     files["connectors.json"]["connectors"][0]["notes"] = marked("Note.", "https://provider.example/connector")
     files["sponsors.json"]["sponsors"] = [sponsor()]
@@ -61,7 +68,7 @@ def with_everything() -> Files:
 
 def is_free(value: object, field: str) -> bool:
     """Return whether a value is a free text. The category of a product is one; others are words of vocabularies."""
-    words = {*TermCategory, *RateCategory}
+    words = {*TermCategory, *RateCategory, SCHEME}
     return bool(value) and isinstance(value, str) and field not in NOT_FREE and value not in words
 
 
@@ -201,6 +208,7 @@ def test_page_links_its_twin_its_data_and_its_feeds(plain: Pages) -> None:
         ("application/json", "/api/v1/countries/fr.json"),
         ("text/calendar", "/feeds/upcoming/countries/fr.ics"),
         ("text/calendar", "/feeds/countries/fr.ics"),
+        ("text/calendar", "/feeds/filings/countries/fr.ics"),
         ("application/atom+xml", "/feeds/changes/fr.atom"),
     ]
 

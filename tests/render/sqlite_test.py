@@ -54,6 +54,7 @@ def test_every_data_file_is_a_table_and_others_describe_them(database: sqlite3.C
 
     assert [name for (name,) in tables] == [
         *("country_codes", "matrix", "reporting", "connectors", "countries", "vat_rates", "thresholds", "formats"),
+        *("tax_rules", "identifiers", "peppol_schemes", "platforms", "product_releases", "due_dates"),
         *("about", "fields"),
     ]
 

@@ -16,6 +16,7 @@ from locdata_model.urls import (
     UPCOMING_CALENDAR_PATH,
     changes_feed_path,
     country_calendar_path,
+    filing_calendar_path,
     region_calendar_path,
     upcoming_country_calendar_path,
     upcoming_region_calendar_path,
@@ -63,13 +64,22 @@ def upcoming(details: Rows) -> Sequence[str]:
 
 
 def test_every_region_country_and_product_has_its_calendars_and_feeds(
-    contents: Files, phases: Mapping[str, Rows], upcoming: Sequence[str], feeds: Sequence[str]
+    contents: Files, phases: Mapping[str, Rows], upcoming: Sequence[str], feeds: Sequence[str], details: Rows
 ) -> None:
     files = {path for path in contents if path.startswith("/feeds/")}
+    filings = {filing_calendar_path(country["code"]) for country in details}
 
-    assert files == {"/feeds/index.html", "/feeds/index.md", *phases, *upcoming, *feeds}, (
+    assert files == {"/feeds/index.html", "/feeds/index.md", *phases, *upcoming, *filings, *feeds}, (
         "name a new feed in tests/site/feeds_test.py"
     )
+
+
+def test_every_due_date_is_once_in_the_calendar_of_its_country(responses: Values, contents: Files) -> None:
+    due_dates: Rows = responses["/api/v1/due-dates.json"]["data"]
+    days = {(each["country"], each["date"], each["report"]) for each in due_dates}
+    events = {code: contents[filing_calendar_path(code)].count(b"BEGIN:VEVENT") for code in {code for code, *_ in days}}
+
+    assert events == Counter(code for code, *_ in days)
 
 
 def test_every_phase_is_once_in_each_calendar_that_it_belongs_to(

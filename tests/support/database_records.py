@@ -14,7 +14,7 @@ WITHOUT_TABLE = {"index", "status", "sponsors", "changes", "tombstones"}
 
 LISTS = sorted({spec.list_name for spec in ENDPOINTS if spec.parameter is None} - WITHOUT_TABLE)
 
-BOOLEANS = frozenset({"after", "applies", "before", "mandatory", "value"})
+BOOLEANS = frozenset({"after", "applies", "before", "in_scope", "mandatory", "may_move", "value"})
 """The columns that hold 1, 0 or null for true, false or null."""
 
 CLAIMS = {
@@ -22,14 +22,19 @@ CLAIMS = {
     "connector": "connectors",
     "fact": "facts",
     "format": "formats",
+    "identifier": "identifiers",
     "local_erp": "local-erps",
     "mandate": "mandates",
     "obligation": "obligations",
     "partner": "partners",
     "partner_flag": "partner-flags",
+    "peppol_scheme": "peppol-schemes",
+    "platform": "platforms",
     "product": "erps",
+    "product_release": "product-releases",
     "report": "reporting",
     "report_support": "report-support",
+    "tax_rule": "tax-rules",
     "term": "terms",
     "threshold": "thresholds",
     "vat_rate": "vat-rates",
@@ -80,6 +85,22 @@ class DatabaseRecords:
             ],
             "thresholds": self._with_statements("thresholds", "threshold"),
             "formats": self._formats(),
+            "tax-rules": self._with_statements("tax_rules", "tax_rule"),
+            "identifiers": self._with_statements("identifiers", "identifier"),
+            "peppol-schemes": self._with_statements("peppol_schemes", "peppol_scheme"),
+            "platforms": [
+                platform | {"for_obligations": self._items("platform_obligations", platform["id"])}
+                for platform in self._with_statements("platforms", "platform")
+            ],
+            "product-releases": [
+                release
+                | {
+                    "backports": self._items("product_release_backports", release["id"]),
+                    "formats": self._items("product_release_formats", release["id"]),
+                }
+                for release in self._with_statements("product_releases", "product_release")
+            ],
+            "due-dates": self._rows("due_dates"),
         }
 
     def _rows(self, table: str, condition: str = "true", *values: str, order: str = "rowid") -> list[Record]:
@@ -216,11 +237,19 @@ class DatabaseRecords:
             | {
                 "aliases": self._items("report_aliases", report["id"]),
                 "frequencies": self._parts("report_frequencies", report["id"]),
-                "deadlines": self._parts("report_deadlines", report["id"]),
+                "deadlines": [
+                    deadline | {name: numbers(deadline[name]) for name in ("end_months", "digit_days")}
+                    for deadline in self._parts("report_deadlines", report["id"])
+                ],
                 "erp_support": support[report["id"]],
             }
             for report in self._with_statements("reports", "report")
         ]
+
+
+def numbers(cell: str | None) -> list[int] | None:
+    """Return the numbers of a list that is a text."""
+    return None if cell is None else [*map(int, cell.split())]
 
 
 def with_counts(record: Record) -> Record:

@@ -21,7 +21,7 @@ from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH, SPREA
 from locdata_model.vocabulary import ObligationKind
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
-from support.records import WITHOUT_ANSWER, fact, obligation
+from support.records import DATED_LISTS, WITHOUT_ANSWER, fact, obligation
 
 PartT = TypeVar("PartT")
 
@@ -88,10 +88,7 @@ def empty_country() -> dict[str, Any]:
     """Return the fields of a country's file that are different if nothing is recorded about the country."""
     country = whole()[COUNTRY]
     unknown = fact("Not known.", WITHOUT_ANSWER)
-    lists = (
-        *("erp_localizations", "reporting", "vat_rates", "thresholds", "formats", "local_erps", "partners"),
-        "partner_flags",
-    )
+    lists = ("erp_localizations", "reporting", *DATED_LISTS, "local_erps", "partners", "partner_flags")
     return {
         "facts": dict.fromkeys(country["facts"], unknown),
         "obligations": dict.fromkeys(country["obligations"], obligation("unknown")),

@@ -58,7 +58,16 @@ def source_record(url: str) -> dict[str, Any]:
     }
 
 
-DATED_LISTS = ("vat_rates", "thresholds", "formats")
+DATED_LISTS = (
+    "vat_rates",
+    "thresholds",
+    "formats",
+    "tax_rules",
+    "identifiers",
+    "peppol_schemes",
+    "platforms",
+    "product_releases",
+)
 """The lists that a country's file leaves out if they are empty."""
 
 
@@ -231,6 +240,96 @@ def format_record(slug: str = "ubl", /, **fields: object) -> dict[str, Any]:
     return dated(blank, fields)
 
 
+def tax_rule(slug: str = "deadline-shift", /, **fields: object) -> dict[str, Any]:
+    """Return the rule that deadlines move to the next working day, unless ``fields`` say otherwise."""
+    blank = {
+        "slug": slug,
+        "since": None,
+        "until": UNSET,
+        "kind": "deadline-shift",
+        "shift": "next-working-day",
+        **dict.fromkeys(("who", "years", "days", "counted_from", "in_scope"), UNSET),
+        "rule": marked("A deadline on a day off moves.", source("deadlines")),
+        "checked": DAY,
+    }
+    return dated(blank, fields)
+
+
+def identifier(slug: str = "vat-number", /, **fields: object) -> dict[str, Any]:
+    """Return the VAT number, unless ``fields`` say otherwise."""
+    blank = {
+        "slug": slug,
+        "since": None,
+        "until": UNSET,
+        "kind": "vat",
+        "name_local": "Numéro de TVA",
+        "name_en": "VAT number",
+        "short": UNSET,
+        "pattern": "FR[0-9]{11}",
+        "example": "FR12345678901",
+        "prefix": "FR",
+        "meaning": marked("Every business registered for VAT has one.", source("numbers")),
+        "checked": DAY,
+    }
+    return dated(blank, fields)
+
+
+def peppol_scheme(code: str = "9957", /, **fields: object) -> dict[str, Any]:
+    """Return the scheme of the VAT number, unless ``fields`` say otherwise."""
+    blank = {
+        "slug": code,
+        "since": None,
+        "until": UNSET,
+        "code": code,
+        "name": "FR:VAT",
+        "state": "active",
+        "identifier": "vat-number",
+        "use": marked("The VAT number.", source("schemes")),
+        "checked": DAY,
+    }
+    return dated(blank, fields)
+
+
+def platform(slug: str = "portal", /, **fields: object) -> dict[str, Any]:
+    """Return the platform for e-invoices, unless ``fields`` say otherwise."""
+    blank = {
+        "slug": slug,
+        "since": "2020-01-01",
+        "until": UNSET,
+        "name": "Portal",
+        "term": UNSET,
+        "operator": "Tax office",
+        "for_obligations": ["e_invoicing_b2b"],
+        "production_url": "https://portal.example/",
+        "test_url": "https://test.portal.example/",
+        "documentation_url": UNSET,
+        "use": marked("Every e-invoice goes through it.", source("portal")),
+        "checked": DAY,
+    }
+    return dated(blank, fields)
+
+
+def product_release(slug: str = "erp-id-01-e-invoicing", /, **fields: object) -> dict[str, Any]:
+    """Return the release of the first product that makes e-invoices, unless ``fields`` say otherwise."""
+    blank = {
+        "slug": slug,
+        "since": "2025-01-01",
+        "until": UNSET,
+        "erp": "erp_id_01",
+        "topic": UNSET,
+        "number": UNSET,
+        "module": "E-invoices",
+        "version": "26.1",
+        "edition": UNSET,
+        "backports": ["25.4"],
+        "formats": UNSET,
+        "action": "makes-file",
+        "use": marked("Makes the format.", "https://vendor.example/releases"),
+        "checked": DAY,
+    }
+    return dated(blank, fields)
+
+
 def support(erp: str, support_type: str = "native") -> dict[str, Any]:
     """Return a cell of the matrix."""
     known = support_type != "unknown/unverified"
@@ -311,6 +410,11 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
         "vat_rates": [vat_rate()],
         "thresholds": [threshold()],
         "formats": [format_record()],
+        "tax_rules": [tax_rule()],
+        "identifiers": [identifier()],
+        "peppol_schemes": [peppol_scheme()],
+        "platforms": [platform()],
+        "product_releases": [product_release()],
         "local_erps": [
             {
                 "slug": "local",

@@ -31,7 +31,7 @@ EDIT = f"add what is missing to a file in {SAMPLE}"
 
 NEVER_EMPTY = {
     *("ConnectorsFile.connectors", "ConnectorsFile.sources", "CountryFile.sources", "EInvoicing.erp_support"),
-    *("ErpFile.sources", "SiteFile.regions", "SourceFormat.flows", "TermsFile.sources"),
+    *("ErpFile.sources", "SiteFile.regions", "SourceDeadline.digit_days", "SourceFormat.flows", "TermsFile.sources"),
     *("TermsFile.terms", "B2gObligation.bound"),
 }
 IMPOSSIBLE_RECORDS = {("CitedSource", "evidence", "unverified"), *((*name.split("."), "empty") for name in NEVER_EMPTY)}

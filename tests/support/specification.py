@@ -38,7 +38,10 @@ FILTERS = (
 )
 TABLES = ("matrix", "reporting", "connectors", "countries")
 DATA_FILES = tuple(f"/data/{name}.{ending}" for name in TABLES for ending in ("json", "csv"))
-ADDED_TABLES = ("vat-rates", "thresholds", "formats")
+ADDED_TABLES = (
+    *("vat-rates", "thresholds", "formats", "tax-rules", "identifiers", "peppol-schemes", "platforms"),
+    *("product-releases", "due-dates"),
+)
 """The tables that were added since."""
 
 ADDED_DATA_FILES = tuple(f"/data/{name}.{ending}" for name in ADDED_TABLES for ending in ("json", "csv"))

@@ -60,6 +60,10 @@ def test_key_facts_are_what_applies_today_and_what_changes_next(tmp_path: Path) 
         ],
         ["Format of B2B e-invoices", "UBL 1.0[^1]"],
         ["Format of B2G e-invoices", "UBL 1.0[^1]"],
+        ["VAT number", "Numéro de TVA[^1]"],
+        ["Peppol schemes", "9957 FR:VAT[^1]"],
+        ["Platforms", "Portal[^1]"],
+        ["Deadline on a day off", "next working day[^1]"],
         ["From 1 January 2027", "21%, standard[^1]; UBL 2.0[^2]"],
     ]
 
@@ -74,6 +78,11 @@ def test_country_without_dated_records_says_so(tmp_path: Path) -> None:
         "/vat-rates/#fr",
         "/thresholds/",
         "/formats/",
+        "/tax-rules/",
+        "/identifiers/",
+        "/peppol-schemes/",
+        "/platforms/",
+        "/product-releases/",
     ]
 
 
@@ -108,6 +117,7 @@ def test_former_records_are_folded_away_after_the_others(tmp_path: Path) -> None
         *((False, 6), (True, 1)),
         (False, 2),
         *((False, 3), (True, 1)),
+        *4 * [(False, 1)],
     ]
     assert folded == [["vat-rates-former"], ["formats-v0"]]
 

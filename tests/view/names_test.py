@@ -58,6 +58,6 @@ def test_sections_of_countries_are_their_topics_their_obligations_and_the_produc
 def test_a_phase_has_its_obligation_and_its_text_and_leads_to_the_timeline(context: SiteContext) -> None:
     first = next(claim_names(context))
 
-    assert claim_kinds() == {"phases": "Phase", "formats": "Format"}
+    assert claim_kinds() == {"phases": "Phase", "formats": "Format", "platforms": "Platform"}
     assert (first.kind, first.name, first.text) == ("phases", "B2B e-invoicing", "Phase of 2026-01-01")
     assert (first.path, first.countries) == ("/timeline/#step-fr-e-invoicing-b2b-step-1", ("fr",))

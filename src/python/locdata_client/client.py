@@ -17,6 +17,7 @@ from locdata_model import (
     Country,
     CountryDetail,
     DatedRecord,
+    DueDate,
     Erp,
     Fact,
     Mandate,
@@ -35,6 +36,7 @@ from locdata_model import (
     VatRate,
     applying_on,
     decode,
+    due_between,
     endpoints,
     rate_on,
     toggles_on,
@@ -201,7 +203,7 @@ class Client:
     def records(
         self, kind: type[DatedT], countries: str | Collection[str] = (), *, on: dt.date | None = None
     ) -> tuple[DatedT, ...]:
-        """Return the records of a kind of dated records: ``VatRate``, ``Threshold`` or ``Format``.
+        """Return the records of a kind of dated records: ``VatRate``, ``Threshold``, ``Format`` or ``TaxRule``.
 
         Without countries, those of all countries; with ``on``, those that apply on a day, also one in the past or future.
         """
@@ -241,6 +243,20 @@ class Client:
             for phase in response.data
             if phase.date >= first and (until is None or phase.date <= until) and (not codes or phase.country in codes)
         )
+
+    def due_between(self, first: dt.date, last: dt.date, countries: str | Collection[str] = ()) -> tuple[DueDate, ...]:
+        """Return what is due from one day to another, both included, the earliest first; without countries, in all of them.
+
+        Due dates are known for thirteen months from the day of the build. ``undated`` of a report says why it has none.
+        """
+        codes = self._codes([countries] if isinstance(countries, str) else countries)
+        if len(codes) == 1:
+            due_dates = self._response(endpoints.LISTS_OF_COUNTRY[endpoints.DUE_DATES], *codes).data
+        else:
+            due_dates = tuple(
+                each for each in self._response(endpoints.DUE_DATES).data if not codes or each.country in codes
+            )
+        return due_between(due_dates, first, last)
 
     def toggles_on(self, country: str, date: dt.date) -> Toggles:
         """Return the toggles of a country on a day, also one in the past or future, according to the current data."""

@@ -40,6 +40,9 @@ from locdata_model.decoding import UnexpectedTypeError as UnexpectedTypeError
 from locdata_model.decoding import UnknownPathError as UnknownPathError
 from locdata_model.decoding import decode as decode
 from locdata_model.decoding import parse_csv as parse_csv
+from locdata_model.due_dates import DueDate as DueDate
+from locdata_model.due_dates import DueDatesResponse as DueDatesResponse
+from locdata_model.due_dates import due_between as due_between
 from locdata_model.endpoints import ENDPOINTS as ENDPOINTS
 from locdata_model.endpoints import endpoint_for as endpoint_for
 from locdata_model.erps import Connector as Connector
@@ -64,6 +67,12 @@ from locdata_model.formats import Format as Format
 from locdata_model.formats import FormatFlow as FormatFlow
 from locdata_model.formats import FormatsResponse as FormatsResponse
 from locdata_model.formats import FormatSyntax as FormatSyntax
+from locdata_model.identifiers import Identifier as Identifier
+from locdata_model.identifiers import IdentifierKind as IdentifierKind
+from locdata_model.identifiers import IdentifiersResponse as IdentifiersResponse
+from locdata_model.identifiers import PeppolScheme as PeppolScheme
+from locdata_model.identifiers import PeppolSchemesResponse as PeppolSchemesResponse
+from locdata_model.identifiers import SchemeState as SchemeState
 from locdata_model.obligations import Obligation as Obligation
 from locdata_model.obligations import ObligationsResponse as ObligationsResponse
 from locdata_model.obligations import toggles_on as toggles_on
@@ -71,6 +80,11 @@ from locdata_model.phases import Flip as Flip
 from locdata_model.phases import FlipsResponse as FlipsResponse
 from locdata_model.phases import Phase as Phase
 from locdata_model.phases import PhasesResponse as PhasesResponse
+from locdata_model.platforms import Platform as Platform
+from locdata_model.platforms import PlatformsResponse as PlatformsResponse
+from locdata_model.product_releases import ProductAction as ProductAction
+from locdata_model.product_releases import ProductRelease as ProductRelease
+from locdata_model.product_releases import ProductReleasesResponse as ProductReleasesResponse
 from locdata_model.record import Record as Record
 from locdata_model.reports import CodedDeadline as CodedDeadline
 from locdata_model.reports import CodedFrequency as CodedFrequency
@@ -80,6 +94,8 @@ from locdata_model.reports import ReportErpSupport as ReportErpSupport
 from locdata_model.reports import ReportFrequency as ReportFrequency
 from locdata_model.reports import ReportKind as ReportKind
 from locdata_model.reports import ReportsResponse as ReportsResponse
+from locdata_model.reports import Shift as Shift
+from locdata_model.reports import Undated as Undated
 from locdata_model.responses import IndexResponse as IndexResponse
 from locdata_model.responses import Licence as Licence
 from locdata_model.responses import Meta as Meta
@@ -94,6 +110,10 @@ from locdata_model.service import StatusResponse as StatusResponse
 from locdata_model.sources import Source as Source
 from locdata_model.sources import SourcesResponse as SourcesResponse
 from locdata_model.sources import Statement as Statement
+from locdata_model.tax_rules import CountedFrom as CountedFrom
+from locdata_model.tax_rules import TaxRule as TaxRule
+from locdata_model.tax_rules import TaxRuleKind as TaxRuleKind
+from locdata_model.tax_rules import TaxRulesResponse as TaxRulesResponse
 from locdata_model.terms import Term as Term
 from locdata_model.terms import TermsResponse as TermsResponse
 from locdata_model.thresholds import Establishment as Establishment

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, defstruct
 from msgspec.structs import asdict
 
 from locdata_model import media_types
-from locdata_model.endpoints import DATED_LISTS
+from locdata_model.endpoints import FILED_LISTS
 from locdata_model.record import Record
 from locdata_model.scalars import (
     BuiltBy,
@@ -276,15 +276,17 @@ CONNECTORS_FILE = DataFileSpec(
 )
 
 
-# Dated records
+# Lists of records
 
-_NOT_IN_ROWS = frozenset({"country", "url", "source_urls", "evidence", "verification", "last_checked", "statements"})
-"""The fields of a dated record that its row leaves out, or has by the names of the other data files."""
+_NOT_IN_ROWS = frozenset(
+    {"country", "url", "source_url", "source_urls", "evidence", "verification", "last_checked", "statements"}
+)
+"""The fields of a record that its row leaves out, or has by the names of the other data files."""
 
 
 @cache
 def own_fields(kind: type[Record]) -> Mapping[str, Any]:
-    """Return the fields of a kind of dated records that its rows have, with the type of each cell: a word, or described text."""
+    """Return the fields of a kind of records that its rows have, with the type of each cell: a word, or described text."""
     fields = {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         described = (each.description for each in reversed(getattr(hint, "__metadata__", ())) if each.description)
@@ -294,8 +296,8 @@ def own_fields(kind: type[Record]) -> Mapping[str, Any]:
 
 
 @cache
-def dated_row_type(kind: type[Record]) -> type[Record]:
-    """Return the type of a row of a kind of dated records."""
+def list_row_type(kind: type[Record]) -> type[Record]:
+    """Return the type of a row of a kind of records."""
     row: type[Record] = defstruct(
         f"{kind.__name__}Row",
         [
@@ -309,7 +311,7 @@ def dated_row_type(kind: type[Record]) -> type[Record]:
             ("last_verified", LastVerified),
         ],
         bases=(Record,),
-        namespace={"__doc__": kind.__doc__, "__reduce__": lambda self: (_dated_row, (kind, asdict(self)))},
+        namespace={"__doc__": kind.__doc__, "__reduce__": lambda self: (_list_row, (kind, asdict(self)))},
         module=__name__,
         frozen=True,
         kw_only=True,
@@ -317,30 +319,32 @@ def dated_row_type(kind: type[Record]) -> type[Record]:
     return row
 
 
-def _dated_row(kind: type[Record], values: Mapping[str, Any]) -> Record:
-    return dated_row_type(kind)(**values)
+def _list_row(kind: type[Record], values: Mapping[str, Any]) -> Record:
+    return list_row_type(kind)(**values)
 
 
 def cell_of(value: object) -> str:
-    """Return a value of a dated record as the text of a cell: empty for null, items of a list joined by one space."""
+    """Return a value of a record as the text of a cell: empty for null, ``true`` or ``false``, items of a list joined by one space."""
+    if isinstance(value, bool):
+        return str(value).lower()
     return "" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-DATED_FILES: tuple[DataFileSpec, ...] = tuple(
+LIST_FILES: tuple[DataFileSpec, ...] = tuple(
     DataFileSpec(
         name=endpoint.list_name,
         summary=endpoint.summary,
         description=endpoint.description,
-        record=dated_row_type(endpoint.item),
+        record=list_row_type(endpoint.item),
         key=("id",),
         references=(COUNTRY_OF_RECORD,),
     )
-    for endpoint in DATED_LISTS
+    for endpoint in FILED_LISTS
 )
-"""The data file of each kind of dated records."""
+"""The data file of each of these lists."""
 
-DATA_FILES: tuple[DataFileSpec, ...] = (MATRIX_FILE, REPORTING_FILE, CONNECTORS_FILE, COUNTRIES_FILE, *DATED_FILES)
-"""Every data file: those of the specification in its order, then those of dated records."""
+DATA_FILES: tuple[DataFileSpec, ...] = (MATRIX_FILE, REPORTING_FILE, CONNECTORS_FILE, COUNTRIES_FILE, *LIST_FILES)
+"""Every data file: those of the specification in its order, then those of lists of records."""
 
 _BY_PATH = {spec.path(data_format): (spec, data_format) for spec in DATA_FILES for data_format in DataFormat}
 

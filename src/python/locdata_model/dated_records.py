@@ -32,7 +32,7 @@ class _FirstFields(Record, frozen=True):
 class DatedRecord(_FirstFields, frozen=True, kw_only=True):
     """A record that applies from one day to another. What has been replaced, or is law for a later day, is a record too."""
 
-    url: Annotated[WebUrl, Meta(description="The record on the page of its country")]
+    url: Annotated[WebUrl, Meta(description="The record on the page that has it with its sources")]
     source_urls: SourceUrls
     evidence: Evidence
     verification: Verification

@@ -26,7 +26,7 @@ class DueBy(StrEnum):
 WITHOUT_PERIOD = frozenset({ReportFrequency.PER_TRANSACTION, ReportFrequency.ON_REQUEST})
 """The frequencies without a period: days count from the transaction or from the request."""
 
-_WITHOUT_MONTH = WITHOUT_PERIOD | {ReportFrequency.DAILY, ReportFrequency.TEN_DAYS}
+WITHOUT_MONTH = WITHOUT_PERIOD | {ReportFrequency.DAILY, ReportFrequency.TEN_DAYS}
 """The frequencies whose days do not count from the end of a month."""
 
 _COUNTED_FROM_END = frozenset({DeadlineUnit.DAYS, DeadlineUnit.WORKING_DAYS})
@@ -92,9 +92,9 @@ def _latest_days(report: Report, frequency: ReportFrequency | None = None) -> It
         if not deadline.unit.is_known or (frequency and deadline.frequency not in (None, frequency)):
             continue
         frequencies = {deadline.frequency} if deadline.frequency else coded
-        if deadline.unit not in _COUNTED_FROM_END or not frequencies or frequencies - _WITHOUT_MONTH:
+        if deadline.unit not in _COUNTED_FROM_END or not frequencies or frequencies - WITHOUT_MONTH:
             yield _latest_day(deadline)
-        if deadline.unit in _COUNTED_FROM_END and frequencies & _WITHOUT_MONTH:
+        if deadline.unit in _COUNTED_FROM_END and frequencies & WITHOUT_MONTH:
             yield None
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from locdata_model.changes import ChangesResponse, TombstonesResponse
 from locdata_model.countries import CountriesResponse, CountryResponse, FilterResponse
+from locdata_model.due_dates import DueDatesResponse
 from locdata_model.endpoint_spec import EndpointSpec, ResponseT_co, Tag, TypedEndpoint
 from locdata_model.erps import (
     ConnectorsResponse,
@@ -18,12 +19,16 @@ from locdata_model.erps import (
 )
 from locdata_model.facts import FactsResponse, MandatesResponse
 from locdata_model.formats import FormatsResponse
+from locdata_model.identifiers import IdentifiersResponse, PeppolSchemesResponse
 from locdata_model.obligations import ObligationsResponse
 from locdata_model.phases import FlipsResponse, PhasesResponse
+from locdata_model.platforms import PlatformsResponse
+from locdata_model.product_releases import ProductReleasesResponse
 from locdata_model.reports import ReportsResponse
 from locdata_model.responses import IndexResponse
 from locdata_model.service import NewsResponse, SponsorsResponse, StatusResponse
 from locdata_model.sources import SourcesResponse
+from locdata_model.tax_rules import TaxRulesResponse
 from locdata_model.terms import TermsResponse
 from locdata_model.thresholds import ThresholdsResponse
 from locdata_model.toggles import FILTERS
@@ -247,6 +252,54 @@ FORMATS = TypedEndpoint(
     description="The formats of invoices, reported data and audit files, with their versions and days",
     response=FormatsResponse,
 )
+TAX_RULES = TypedEndpoint(
+    operation_id="listTaxRules",
+    tag=Tag.RECORDS,
+    path=api_path("tax-rules"),
+    summary="Tax rules",
+    description="Rules on invoices and deadlines: archiving, penalties, scope, time limits, and deadlines on days off",
+    response=TaxRulesResponse,
+)
+IDENTIFIERS = TypedEndpoint(
+    operation_id="listIdentifiers",
+    tag=Tag.RECORDS,
+    path=api_path("identifiers"),
+    summary="Identifiers",
+    description="VAT, tax and register numbers: their names, patterns and examples",
+    response=IdentifiersResponse,
+)
+PEPPOL_SCHEMES = TypedEndpoint(
+    operation_id="listPeppolSchemes",
+    tag=Tag.RECORDS,
+    path=api_path("peppol-schemes"),
+    summary="Peppol schemes",
+    description="The schemes under which businesses of each country are registered in Peppol, with their state",
+    response=PeppolSchemesResponse,
+)
+PLATFORMS = TypedEndpoint(
+    operation_id="listPlatforms",
+    tag=Tag.RECORDS,
+    path=api_path("platforms"),
+    summary="Platforms",
+    description="The systems of authorities for invoices and reports, with production and test systems",
+    response=PlatformsResponse,
+)
+PRODUCT_RELEASES = TypedEndpoint(
+    operation_id="listProductReleases",
+    tag=Tag.RECORDS,
+    path=api_path("product-releases"),
+    summary="Product releases",
+    description="From which release on, and by which module, ERP products support e-invoicing and reports",
+    response=ProductReleasesResponse,
+)
+DUE_DATES = TypedEndpoint(
+    operation_id="listDueDates",
+    tag=Tag.REPORTS,
+    path=api_path("due-dates"),
+    summary="Due dates",
+    description="The days by which reports are due in the next thirteen months, the earliest first",
+    response=DueDatesResponse,
+)
 
 
 def _of_country(endpoint: TypedEndpoint[ResponseT_co]) -> TypedEndpoint[ResponseT_co]:
@@ -263,11 +316,15 @@ def _of_country(endpoint: TypedEndpoint[ResponseT_co]) -> TypedEndpoint[Response
 COUNTRY_OBLIGATIONS, COUNTRY_REPORTS = _of_country(OBLIGATIONS), _of_country(REPORTS)
 
 DATED_LISTS: Mapping[EndpointSpec, EndpointSpec] = {
-    each: _of_country(each) for each in (VAT_RATES, THRESHOLDS, FORMATS)
+    each: _of_country(each)
+    for each in (VAT_RATES, THRESHOLDS, FORMATS, TAX_RULES, IDENTIFIERS, PEPPOL_SCHEMES, PLATFORMS, PRODUCT_RELEASES)
 }
 """The endpoints of dated records: that of one country by that of all countries."""
 
-LISTS_OF_COUNTRY = {OBLIGATIONS: COUNTRY_OBLIGATIONS, REPORTS: COUNTRY_REPORTS, **DATED_LISTS}
+FILED_LISTS: Mapping[EndpointSpec, EndpointSpec] = {**DATED_LISTS, DUE_DATES: _of_country(DUE_DATES)}
+"""The endpoints of the lists that are also data files, in the same form."""
+
+LISTS_OF_COUNTRY = {OBLIGATIONS: COUNTRY_OBLIGATIONS, REPORTS: COUNTRY_REPORTS, **FILED_LISTS}
 """Every list that has a file for each country: the endpoint of one country by that of all countries."""
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
@@ -276,7 +333,7 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
     # Additional ones.
     *(PHASES, FLIPS, CHANGES, TOMBSTONES, STATUS, SOURCES, OBLIGATIONS, REPORTS, CONNECTORS, COUNTRY_OBLIGATIONS),
     *(COUNTRY_REPORTS, PHASES_OF_YEAR, TERMS, MANDATES),
-    *(each for pair in DATED_LISTS.items() for each in pair),
+    *(each for pair in FILED_LISTS.items() for each in pair),
 )
 """Every endpoint whose response is an envelope."""
 

@@ -12,6 +12,7 @@ from locdata_model.scalars import (
     Deadline,
     ErpId,
     Frequency,
+    IsoDate,
     LastChecked,
     Notes,
     ReportEnglish,
@@ -99,6 +100,27 @@ class DeadlineUnit(Vocabulary):
     WORKING_DAYS = "working-days"
 
 
+class Shift(Vocabulary):
+    """Where a deadline moves if its day is at a weekend or a public holiday. ``none``: it stays."""
+
+    NEXT_WORKING_DAY = "next-working-day"
+    PREVIOUS_WORKING_DAY = "previous-working-day"
+    NONE = "none"
+
+
+class Undated(Vocabulary):
+    """Why no due date of a report can be computed.
+
+    ``event``: it follows a transaction, a request or a day. ``own-periods``: each filer has periods of its own. ``no-rule``: its
+    deadline follows no rule that codes can say, or is not known. ``later``: nothing is due in the next thirteen months.
+    """
+
+    EVENT = "event"
+    OWN_PERIODS = "own-periods"
+    NO_RULE = "no-rule"
+    LATER = "later"
+
+
 ReportId = Annotated[
     str,
     Meta(
@@ -141,6 +163,37 @@ DeadlineFrequency = Annotated[
     ReportFrequency | None, Meta(description="Frequency that the deadline is for; null: every one")
 ]
 
+EndMonths = Annotated[
+    tuple[Annotated[int, Meta(ge=1, le=12)], ...] | None,
+    Meta(
+        description="Months in which the periods end that it is for, 1 to 12; null: those of the calendar year; empty: each "
+        "filer has periods of its own",
+        examples=[[3, 6, 9]],
+    ),
+]
+
+DigitDays = Annotated[
+    Annotated[tuple[Annotated[int, Meta(ge=0, le=31)], ...], Meta(min_length=2, max_length=2)] | None,
+    Meta(
+        description="Where the day depends on digits of the tax number: how many working days after that of the rule it is for "
+        "the first and for the last group of numbers; null: one day for all",
+        examples=[[0, 4]],
+    ),
+]
+
+DeadlineShift = Annotated[
+    Shift | None, Meta(description="Where it moves if its day is a weekend or a public holiday; null: not known")
+]
+
+
+FirstPeriod = Annotated[
+    IsoDate | None, Meta(description="First day of the first period that it is for; null: it is for earlier ones too")
+]
+
+LastPeriod = Annotated[
+    IsoDate | None, Meta(description="Last day of the last period that it is for; null: no end is known")
+]
+
 
 class CodedFrequency(Record, frozen=True, kw_only=True):
     """How often a report is made, and by whom if not by everybody."""
@@ -161,6 +214,11 @@ class CodedDeadline(Record, frozen=True, kw_only=True):
     number: DeadlineNumber
     frequency: DeadlineFrequency
     filers: Filers
+    end_months: EndMonths
+    digit_days: DigitDays
+    shift: DeadlineShift
+    since: FirstPeriod
+    until: LastPeriod
 
 
 ReportSupportId = Annotated[
@@ -208,6 +266,11 @@ class Report(Record, frozen=True, kw_only=True):
         tuple[CodedDeadline, ...],
         Meta(description="The deadline in codes; empty where it follows no rule or is not known"),
     ]
+    next_due: Annotated[
+        IsoDate | None,
+        Meta(description="The next day by which it is due, from the day of the build on; null: none is known"),
+    ]
+    undated: Annotated[Undated | None, Meta(description="Why there is no due date; null: there is one")]
     channel_format: ChannelFormat
     notes: Notes
     erp_support: Annotated[

@@ -60,9 +60,35 @@ class PageName(StrEnum):
         "The filing calendar: deadlines of VAT and tax reports and SAF-T files by country, kind and frequency.",
         True,
     )
+    FILINGS = "filings", "Filings", "What is due in the next 30 and 90 days: reports by date, country and kind."
     VAT_RATES = "vat-rates", "VAT rates", "The VAT or GST rates of every country as numbers, and their changes."
     THRESHOLDS = "thresholds", "Thresholds", "Amounts for registration, exemption, returns and e-invoicing by country."
     FORMATS = "formats", "Formats", "Formats of invoices, reports and audit files by country, with their versions."
+    TAX_RULES = (
+        "tax-rules",
+        "Tax rules",
+        "Archiving, penalties, scope and time limits of invoices, and deadlines on days off.",
+    )
+    IDENTIFIERS = (
+        "identifiers",
+        "Identifiers",
+        "VAT, tax and register numbers by country: names, patterns and examples.",
+    )
+    PEPPOL_SCHEMES = (
+        "peppol-schemes",
+        "Peppol schemes",
+        "Codes under which businesses are registered in Peppol, by country.",
+    )
+    PLATFORMS = (
+        "platforms",
+        "Platforms",
+        "Systems of tax authorities for invoices and reports, with their test systems.",
+    )
+    PRODUCT_RELEASES = (
+        "product-releases",
+        "Product releases",
+        "Releases and modules of ERP products with local support.",
+    )
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
     RECENT = (
         "recent",
@@ -234,6 +260,11 @@ def region_calendar_path(region: str) -> str:
 def country_calendar_path(country_code: str) -> str:
     """Return the path of the calendar of a country."""
     return f"{PageName.FEEDS.path}countries/{country_code}.ics"
+
+
+def filing_calendar_path(country_code: str) -> str:
+    """Return the path of the calendar of the due dates of a country's reports."""
+    return f"{PageName.FEEDS.path}filings/countries/{country_code}.ics"
 
 
 def changes_feed_path(subject: str) -> str:

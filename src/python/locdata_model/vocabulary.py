@@ -99,6 +99,11 @@ class ClaimKind(Vocabulary):
     VAT_RATE = "vat-rates"
     THRESHOLD = "thresholds"
     FORMAT = "formats"
+    TAX_RULE = "tax-rules"
+    IDENTIFIER = "identifiers"
+    PEPPOL_SCHEME = "peppol-schemes"
+    PLATFORM = "platforms"
+    PRODUCT_RELEASE = "product-releases"
 
 
 class Status(Vocabulary):

@@ -25,7 +25,9 @@ def test_files_with_all_tables_come_first_and_then_each_data_file_in_every_forma
     paths = [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat]
 
     assert [path for path, _ in downloads(of_all)] == [SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH]
-    assert downloads(each) == [*zip(paths, ("2", "2", "1", "1", "1", "1", "8", "8", *6 * ["1"]), strict=True)]
+    assert downloads(each) == [
+        *zip(paths, ("2", "2", "1", "1", "1", "1", "8", "8", *16 * ["1"], "13", "13"), strict=True)
+    ]
 
 
 @pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)

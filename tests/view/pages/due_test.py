@@ -25,7 +25,7 @@ def test_the_page_says_so_if_nothing_is_due(tmp_path: Path) -> None:
     page = due_page(tmp_path, "2026-11-21")
 
     assert texts_of(page.blocks) == ["Nothing is due."]
-    assert texts_of(page.lead)[0] == "Due: 0 of 28 claims, as of "
+    assert texts_of(page.lead)[0] == "Due: 0 of 33 claims, as of "
 
 
 def test_a_claim_that_names_a_date_is_due_from_that_date_on(tmp_path: Path) -> None:

@@ -14,18 +14,10 @@ from support.records import country, obligation, support
 LIST = "list a page that gets filters in WITH_FILTERS of tests/view/pages/filters_test.py"
 
 WITH_FILTERS = [
-    *("/connectors/", "/countries/", "/e-invoicing/", "/erp/erp_id_01/", "/erp/erp_id_02/", "/formats/"),
-    *(
-        "/glossary/",
-        "/local-erps/",
-        "/news/",
-        "/partners/",
-        "/recent/",
-        "/reporting/",
-        "/sources/authority/",
-        "/sources/law/",
-    ),
-    *("/sources/press/", "/sources/service/", "/sources/vendor/", "/thresholds/", "/timeline/", "/vat-rates/"),
+    *("/connectors/", "/countries/", "/e-invoicing/", "/erp/erp_id_01/", "/erp/erp_id_02/", "/filings/", "/formats/"),
+    *("/glossary/", "/identifiers/", "/local-erps/", "/news/", "/partners/", "/peppol-schemes/", "/platforms/"),
+    *("/product-releases/", "/recent/", "/reporting/", "/sources/authority/", "/sources/law/", "/sources/press/"),
+    *("/sources/service/", "/sources/vendor/", "/tax-rules/", "/thresholds/", "/timeline/", "/vat-rates/"),
 ]
 
 

@@ -81,6 +81,8 @@ def rule(unit: str, months: int | None = None, number: int | None = None, **fiel
 
 # What a row says
 
+NEXT, WITHOUT_DATE = "Next due: **{}**", "No date: codes cannot say when it is due"
+
 
 @pytest.mark.parametrize(
     ("fields", "cell"),
@@ -101,40 +103,68 @@ def test_a_report_says_how_often_it_is_filed_and_names_each_option_of_the_filter
 
 
 @pytest.mark.parametrize(
-    ("rules", "words", "cell"),
+    ("rules", "words", "cell", "next_due"),
     [
-        ([rule("day-of-month", 1, 20)], "20th day of the month after the period", "By the 20th of the following month"),
+        (
+            [rule("day-of-month", 1, 20)],
+            "20th day of the month after the period",
+            "By the 20th of the following month",
+            NEXT.format("Monday 21 December 2026"),
+        ),
         (
             [rule("day-of-month", 2, 12)],
             "The 12th or 13th",
             "By the 12th of the 2nd month after the period – The 12th or 13th",
+            NEXT.format("Monday 14 December 2026"),
         ),
-        ([rule("last-day", 0)], "", "By the last day of the last month of the period"),
-        ([rule("working-day", 1, 3)], "", "By the 3rd working day of the following month"),
-        ([rule("last-working-day", 1)], "", "By the last working day of the following month"),
-        ([rule("days", None, 28)], "", "Within 28 days after the period"),
-        ([rule("working-days", None, 1)], "", "Within 1 working day after the period"),
-        ([], "When the authority says", "When the authority says"),
-        ([], "Not known.", "not recorded"),
+        (
+            [rule("last-day", 0)],
+            "",
+            "By the last day of the last month of the period",
+            NEXT.format("Monday 30 November 2026"),
+        ),
+        (
+            [rule("working-day", 1, 3)],
+            "",
+            "By the 3rd working day of the following month",
+            NEXT.format("Thursday 3 December 2026"),
+        ),
+        (
+            [rule("last-working-day", 1)],
+            "",
+            "By the last working day of the following month",
+            NEXT.format("Monday 30 November 2026"),
+        ),
+        ([rule("days", None, 28)], "", "Within 28 days after the period", NEXT.format("Monday 30 November 2026")),
+        (
+            [rule("working-days", None, 1)],
+            "",
+            "Within 1 working day after the period",
+            NEXT.format("Tuesday 1 December 2026"),
+        ),
+        ([], "When the authority says", "When the authority says", WITHOUT_DATE),
+        ([], "Not known.", "not recorded", WITHOUT_DATE),
     ],
 )
-def test_a_report_says_by_when_it_is_due_as_a_rule_first(
-    tmp_path: Path, rules: list[dict[str, Any]], words: str, cell: str
+def test_a_report_says_by_when_it_is_due_as_a_rule_first_and_the_next_date_last(
+    tmp_path: Path, rules: list[dict[str, Any]], words: str, cell: str, next_due: str
 ) -> None:
     """Words that are empty here stand for the words of the rule."""
     row = row_of(tmp_path, **BOTH, deadlines=rules, deadline=words or cell.removeprefix("By "))
 
-    assert markdown(row.cells[3]) == cell
+    assert markdown(row.cells[3]) == f"{cell} – {next_due}"
 
 
 def test_several_rules_are_folded_away_on_the_page_of_the_country(tmp_path: Path) -> None:
     monthly, quarterly = rule("day-of-month", 1, 20, frequency="monthly"), rule("last-day", 1, frequency="quarterly")
     fields = BOTH | {"deadlines": [monthly, quarterly | {"filers": "small"}], "deadline": "The 20th or the last day"}
 
-    assert markdown(row_of(tmp_path, **fields).cells[3]) == "The 20th or the last day"
+    assert markdown(row_of(tmp_path, **fields).cells[3]) == (
+        "The 20th or the last day – Next due: **Monday 21 December 2026**"
+    )
     assert markdown(own_row_of(tmp_path, **fields).cells[3]) == (
         "The 20th or the last day · 2 rules: monthly: by the 20th of the following month · quarterly: by the last day of "
-        "the following month (small)"
+        "the following month (small) – Next due: **Monday 21 December 2026**"
     )
 
 
@@ -144,7 +174,8 @@ def test_days_are_counted_from_the_end_of_a_period_if_the_frequency_has_one(tmp_
     row = own_row_of(tmp_path, **frequencies, deadlines=deadlines, deadline="4 days per invoice; 12 days monthly")
 
     assert markdown(row.cells[3]).endswith(
-        "2 rules: per transaction: within 4 days · monthly: within 12 days after the period"
+        "2 rules: per transaction: within 4 days · monthly: within 12 days after the period – "
+        "Next due: **Monday 14 December 2026**"
     )
 
 
@@ -160,7 +191,9 @@ def test_the_name_of_a_report_leads_to_its_notes_on_the_page_of_its_country(tmp_
 def test_a_rule_in_place_of_words_has_their_notes(tmp_path: Path) -> None:
     deadline = {"deadline": marked("By the 24th of the following month", source("deadline"))}
 
-    assert markdown(own_row_of(tmp_path, **deadline).cells[3]) == "By the 24th of the following month[^1]"
+    assert markdown(own_row_of(tmp_path, **deadline).cells[3]) == (
+        "By the 24th of the following month[^1] – Next due: **Tuesday 24 November 2026**"
+    )
 
 
 NATIVE = "**native** [Product 1](/france/#erp-erp_id_01)"

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from locdata_build.contract.snapshot import Row
 from locdata_model import endpoints
-from locdata_model.data_files import DATA_FILES, REPORTING_FILE, DataFormat
+from locdata_model.data_files import DATA_FILES, LIST_FILES, REPORTING_FILE, DataFormat
 
-ABOUT_OTHER_LISTS = (endpoints.INDEX, endpoints.FLIPS, endpoints.CHANGES, endpoints.TOMBSTONES, endpoints.STATUS)
-"""The endpoints that describe the other lists, which are compared themselves."""
+ABOUT_OTHER_LISTS = (
+    *(endpoints.INDEX, endpoints.FLIPS, endpoints.DUE_DATES, endpoints.CHANGES, endpoints.TOMBSTONES, endpoints.STATUS),
+)
+"""The endpoints that describe the other lists, or follow from them, which are compared themselves."""
 
 OWN_URLS = frozenset({"url", "api_url"})
 """URLs at which the site publishes a record: promised as paths and anchors, and different for each base URL."""
@@ -20,8 +22,8 @@ OWN_URLS = frozenset({"url", "api_url"})
 WITH_OTHER_URLS = (endpoints.NEWS, endpoints.SOURCES, endpoints.SPONSORS)
 """The lists whose ``url`` is a page of another site, and therefore compared."""
 
-ABOUT_OTHER_RECORDS = frozenset({"counts", "claim_count", "claims"})
-"""Sizes of other lists, and the claims that cite a source: part of records that are compared themselves."""
+ABOUT_OTHER_RECORDS = frozenset({"counts", "claim_count", "claims", "next_due", "undated"})
+"""Sizes of other lists, the claims that cite a source, and due dates: these follow from what is compared itself."""
 
 UNPROMISED_LISTS = frozenset({endpoints.SOURCES.list_name})
 """The lists whose records come and go with the records that name them: nothing cites a source that is not published."""
@@ -106,11 +108,16 @@ DATA_LISTS = tuple(
         has_envelope=False,
     )
     for spec in DATA_FILES
+    if spec.name != endpoints.DUE_DATES.list_name
 )
 """The data files, for comparisons in which a side has nothing else."""
 
 SITE_LISTS = (
     *API_LISTS,
-    *(replace(each, ignored=ALSO_IN_API) for each in DATA_LISTS if each.name != REPORTING_FILE.list_name),
+    *(
+        replace(each, ignored=ALSO_IN_API)
+        for each in DATA_LISTS
+        if each.name not in {spec.list_name for spec in (REPORTING_FILE, *LIST_FILES)}
+    ),
 )
-"""The lists of a whole site, in which an edit of one value is one change. The API has all of the reports, and their ids."""
+"""The lists of a whole site, in which an edit of one value is one change. The API has all of the reports, and of lists of records."""

@@ -8,7 +8,10 @@ from msgspec import Meta, field
 from locdata_build.data.claims import ClaimSpec, fact_order, on_country_page
 from locdata_build.data.errors import IssueCode, member_path
 from locdata_build.data.formats import SourceFormat
+from locdata_build.data.identifiers import SourceIdentifier, SourcePeppolScheme
 from locdata_build.data.obligations import Obligations
+from locdata_build.data.platforms import SourcePlatform
+from locdata_build.data.product_releases import SourceProductRelease
 from locdata_build.data.products import (
     ConnectorsFile,
     EInvoicing,
@@ -23,6 +26,7 @@ from locdata_build.data.reports import AbsentReports, SourceReport
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import CitedSources
 from locdata_build.data.statements import CITES
+from locdata_build.data.tax_rules import SourceTaxRule
 from locdata_build.data.terms import TermsFile
 from locdata_build.data.thresholds import SourceThreshold
 from locdata_build.data.vat_rates import SourceVatRate
@@ -96,6 +100,22 @@ class CountryFile(SourceRecord, frozen=True, kw_only=True):
     vat_rates: Annotated[tuple[SourceVatRate, ...], UniqueBy("slug"), Meta(description="VAT and similar rates")] = ()
     thresholds: Annotated[tuple[SourceThreshold, ...], UniqueBy("slug"), Meta(description="Amounts that decide")] = ()
     formats: Annotated[tuple[SourceFormat, ...], UniqueBy("slug"), Meta(description="Formats by version")] = ()
+    tax_rules: Annotated[
+        tuple[SourceTaxRule, ...], UniqueBy("slug"), Meta(description="Rules on invoices and deadlines")
+    ] = ()
+    identifiers: Annotated[
+        tuple[SourceIdentifier, ...], UniqueBy("slug"), Meta(description="Numbers of businesses")
+    ] = ()
+    peppol_schemes: Annotated[
+        tuple[SourcePeppolScheme, ...],
+        UniqueBy("slug"),
+        UniqueBy("code"),
+        Meta(description="Schemes of participants in Peppol"),
+    ] = ()
+    platforms: Annotated[tuple[SourcePlatform, ...], UniqueBy("slug"), Meta(description="Systems of authorities")] = ()
+    product_releases: Annotated[
+        tuple[SourceProductRelease, ...], UniqueBy("slug"), Meta(description="Releases of ERP products with support")
+    ] = ()
     local_erps: Annotated[
         tuple[SourceLocalErp, ...], UniqueBy("slug"), Meta(description="Local and regional ERP or accounting systems")
     ]
@@ -169,6 +189,31 @@ def country_page_has_own_path(country: CountryFile, context: CheckContext) -> Is
     slug = slugify(country.name)
     if slug in [*PageName]:
         yield ".name", f"must not make the path of another page of the site, got '/{slug}/'"
+
+
+@rule(IssueCode.WRONG_VALUE)
+def identifier_of_scheme_exists(country: CountryFile, context: CheckContext) -> Issues:
+    """The identifier of a Peppol scheme must be one of the country."""
+    slugs = {each.slug for each in country.identifiers}
+    for index, scheme in enumerate(country.peppol_schemes):
+        if scheme.identifier is not None and scheme.identifier not in slugs:
+            yield (
+                f".peppol_schemes[{index}].identifier",
+                f"must be the slug of an identifier, got {scheme.identifier!r}",
+            )
+
+
+@rule(IssueCode.WRONG_VALUE)
+def references_of_release_exist(country: CountryFile, context: CheckContext) -> Issues:
+    """The report and the formats of a product release must be those of the country."""
+    reports = {(each.topic, each.number) for each in country.reporting}
+    formats = {each.slug for each in country.formats}
+    for index, release in enumerate(country.product_releases):
+        path = f".product_releases[{index}]"
+        if (release.topic or release.number) and (release.topic, release.number) not in reports:
+            yield f"{path}.number", f"must be the number of a report on its topic, got {release.number}"
+        for slug in sorted({*release.formats} - formats):
+            yield f"{path}.formats", f"must be slugs of formats, got {slug!r}"
 
 
 @rule(IssueCode.MISSING_REPORT)

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from locdata_build.data.claims import ClaimSpec, Erps, LocatedClaim, on_country_page
-from locdata_build.data.errors import IssueCode
+from locdata_build.data.errors import IssueCode, suggestion
 from locdata_build.data.record import SourceRecord
 from locdata_build.data.rule import CheckContext, Issues, rule
+from locdata_build.data.sources import CitedSource
 from locdata_model.anchors import dated_record_anchor
 from locdata_model.dated_records import DatedRecord, FirstDay, LastDay
 from locdata_model.ids import record_id
@@ -26,6 +27,10 @@ class SourceDated(SourceRecord, frozen=True, kw_only=True):
         """Return whether the record no longer applies."""
         return self.until is not None and self.until < today
 
+    def applies_on(self, day: dt.date) -> bool:
+        """Return whether the record applies on a day, as far as its days are known."""
+        return (self.since or day) <= day <= (self.until or day)
+
     def is_later(self, today: dt.date) -> bool:
         """Return whether the record applies only after ``today``."""
         return self.since is not None and self.since > today
@@ -37,9 +42,21 @@ RecordT = TypeVar("RecordT", bound=DatedRecord)
 
 @rule(IssueCode.DATE_ORDER)
 def end_is_not_before_start(record: SourceDated, context: CheckContext) -> Issues:
-    """The last day of a rate, a threshold or a format must not be before its first."""
+    """The last day of a dated record must not be before its first."""
     if record.since and record.until and record.until < record.since:
         yield ".until", f"must not be before {record.since}, got {record.until}"
+
+
+@rule(IssueCode.UNKNOWN_TERM)
+def named_terms_exist(record: SourceDated, context: CheckContext) -> Issues:
+    """The term of a format or a platform, and those of the networks of a format, must be in the glossary."""
+    if context.term_ids is None:
+        return
+    networks: tuple[str, ...] = getattr(record, "networks", ())
+    named = {".term": getattr(record, "term", None), **{f".networks[{i}]": term for i, term in enumerate(networks)}}
+    for path, term in named.items():
+        if term is not None and term not in context.term_ids:
+            yield path, f"must be the id of a term of the glossary, got {term!r}{suggestion(term, context.term_ids)}"
 
 
 def dated_claim(
@@ -51,8 +68,14 @@ def dated_claim(
     order: Callable[[SourceT], tuple[Any, ...]],
     answer: str = "",
     in_search: str = "",
+    is_legal: bool = True,
+    is_from_maker: Callable[[CitedSource, SourceT, Erps], bool] = lambda source, record, erps: False,
+    path: Callable[[LocatedClaim[SourceT]], str] | None = None,
 ) -> ClaimSpec[SourceT, RecordT]:
-    """Register a kind of dated records. ``order`` is the sort key of a record; those with the same key keep the order of the file."""
+    """Register a kind of dated records. ``order`` is the sort key of a record; those with the same key keep the order of the file.
+
+    ``path`` returns the path of a record, if that is not on the page of its country.
+    """
     return ClaimSpec(
         source=source,
         record=record,
@@ -60,7 +83,9 @@ def dated_claim(
         id_of=lambda claim: record_id(claim.file.code, claim.source.slug),
         answer=answer,
         in_search=in_search,
+        is_legal=is_legal,
+        is_from_maker=is_from_maker,
         label=label,
-        path=on_country_page(lambda claim: dated_record_anchor(kind, claim.source.slug)),
+        path=path or on_country_page(lambda claim: dated_record_anchor(kind, claim.source.slug)),
         order=lambda claim: order(claim.source),
     )

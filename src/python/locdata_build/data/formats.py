@@ -4,8 +4,6 @@ from typing import Annotated
 
 from locdata_build.data.claims import ClaimSpec
 from locdata_build.data.dated_records import SourceDated, dated_claim
-from locdata_build.data.errors import IssueCode, suggestion
-from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.statements import CITES
 from locdata_model.formats import (
     OBLIGATION_OF_FLOW,
@@ -49,17 +47,6 @@ class SourceFormat(SourceDated, frozen=True, kw_only=True):
     def is_for(self, obligation: ObligationKind) -> bool:
         """Return whether an obligation is about one of the flows."""
         return obligation in map(OBLIGATION_OF_FLOW.get, self.flows)
-
-
-@rule(IssueCode.UNKNOWN_TERM)
-def terms_of_format_exist(record: SourceFormat, context: CheckContext) -> Issues:
-    """The term of a format, and those of its networks, must be in the glossary."""
-    if context.term_ids is None:
-        return
-    named = {".term": record.term, **{f".networks[{index}]": term for index, term in enumerate(record.networks)}}
-    for path, term in named.items():
-        if term is not None and term not in context.term_ids:
-            yield path, f"must be the id of a term of the glossary, got {term!r}{suggestion(term, context.term_ids)}"
 
 
 # Claims

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from locdata_build.data.claims import ClaimSpec, is_from_vendor, on_country_page
 from locdata_build.data.coded_words import clauses, named_frequencies, named_months, names_day
@@ -20,13 +20,18 @@ from locdata_model.reports import (
     DeadlineMonths,
     DeadlineNumber,
     DeadlineUnit,
+    DigitDays,
+    EndMonths,
     Filers,
+    FirstPeriod,
+    LastPeriod,
     Report,
     ReportErpSupport,
     ReportForm,
     ReportFrequency,
     ReportKind,
     ReportNumber,
+    Shift,
     topic_of_kind,
 )
 from locdata_model.scalars import (
@@ -58,6 +63,18 @@ class SourceDeadline(SourceRecord, frozen=True, kw_only=True):
     number: DeadlineNumber = None
     frequency: DeadlineFrequency = None
     filers: Filers = None
+    end_months: EndMonths = None
+    digit_days: DigitDays = None
+    shift: Annotated[
+        Shift | UnsetType | None,
+        Meta(description="Where it moves from a day off; null: not known; absent: as the tax rule of the country says"),
+    ] = UNSET
+    since: FirstPeriod = None
+    until: LastPeriod = None
+
+
+DEADLINE_KEY = ("frequency", "filers", "end_months", "since")
+"""The fields in which the deadlines of a report must differ."""
 
 
 class SourceReportSupport(SourceRecord, frozen=True, kw_only=True):
@@ -88,7 +105,7 @@ class SourceReport(SourceRecord, frozen=True, kw_only=True):
     deadline: Annotated[Deadline, CITES]
     deadlines: Annotated[
         tuple[SourceDeadline, ...],
-        UniqueBy("frequency", "filers"),
+        UniqueBy(*DEADLINE_KEY),
         Meta(description="The deadline in codes; empty where it follows no rule or is not known"),
     ]
     channel_format: Annotated[ChannelFormat, CITES]
@@ -140,6 +157,36 @@ def deadline_has_parts_of_unit(deadline: SourceDeadline, context: CheckContext) 
     is_of_month = deadline.unit in {DeadlineUnit.DAY_OF_MONTH, DeadlineUnit.WORKING_DAY}
     if is_of_month and deadline.number is not None and deadline.number > LAST_DAY_OF_MONTH:
         yield ".number", f"must be a day of a month, got {deadline.number}"
+
+
+@rule(IssueCode.WRONG_VALUE)
+def deadline_has_ordered_parts(deadline: SourceDeadline, context: CheckContext) -> Issues:
+    """The months, days and dates of a deadline must be in order, each month once."""
+    for name in ("end_months", "digit_days"):
+        values = getattr(deadline, name)
+        if values is not None and [*values] != sorted({*values}):
+            yield f".{name}", f"must be in order, each once, got {[*values]}"
+    if deadline.since and deadline.until and deadline.until < deadline.since:
+        yield ".until", f"must not be before {deadline.since}, got {deadline.until}"
+
+
+@rule(IssueCode.DUPLICATE)
+def deadlines_differ(report: SourceReport, context: CheckContext) -> Issues:
+    """A report must have one deadline for each period and class of filers."""
+    for index, deadline in enumerate(report.deadlines):
+        for number, other in enumerate(report.deadlines[:index]):
+            # Entries that are listed again have an issue of their own.
+            is_again = all(getattr(deadline, name) == getattr(other, name) for name in DEADLINE_KEY)
+            if _overlap(deadline, other) and not is_again:
+                yield f".deadlines[{index}]", f"must be for other periods or filers than .deadlines[{number}]"
+
+
+def _overlap(one: SourceDeadline, other: SourceDeadline) -> bool:
+    """Return whether two deadlines are for the same class of filers and for a period in common."""
+    months = (frozenset(range(1, 13) if each.end_months is None else each.end_months) for each in (one, other))
+    is_later = any(a.until and b.since and a.until < b.since for a, b in ((one, other), (other, one)))
+    has_frequency = one.frequency is None or other.frequency in (None, one.frequency)
+    return one.filers == other.filers and has_frequency and not is_later and bool(frozenset.intersection(*months))
 
 
 @rule(IssueCode.CODED_WORDS)

@@ -111,8 +111,10 @@ def describe(error: ValidationError) -> Iterator[Description]:
                     yield member_path(path, name), IssueCode.MISSING_FIELD, "must be present"
         case "additionalProperties":
             yield from _unknown_fields(value, error.schema, path)
+        case "minItems" if value:
+            yield path, IssueCode.WRONG_VALUE, f"must have at least {argument} entries, got {len(value)}"
         case "pattern":
-            yield path, IssueCode.WRONG_PATTERN, f"must be: {_meaning(error.schema)}, got {_shown(value)}"
+            yield path, IssueCode.WRONG_PATTERN, f"must be: {_meaning(error)}, got {_shown(value)}"
         case keyword:
             code, message = MESSAGES[str(keyword)]
             yield path, code, message(argument, value)
@@ -131,6 +133,7 @@ MESSAGES: Mapping[str, tuple[IssueCode, Callable[[Any, Any], str]]] = {
     "enum": (IssueCode.UNKNOWN_WORD, lambda words, value: f"must be {_one_of(words)}, got {_shown(value)}"),
     "minLength": (IssueCode.EMPTY, lambda _, value: "must not be empty"),
     "minItems": (IssueCode.EMPTY, lambda _, value: "must not be empty"),
+    "maxItems": (IssueCode.WRONG_VALUE, lambda most, items: f"must have at most {most} entries, got {len(items)}"),
     "maxLength": (IssueCode.TOO_LONG, lambda most, text: f"must have at most {most} characters, got {len(text)}"),
     "minimum": (IssueCode.WRONG_VALUE, lambda least, value: f"must be at least {least}, got {_shown(value)}"),
     "maximum": (IssueCode.WRONG_VALUE, lambda most, value: f"must be at most {most}, got {_shown(value)}"),
@@ -139,11 +142,15 @@ MESSAGES: Mapping[str, tuple[IssueCode, Callable[[Any, Any], str]]] = {
 """The code and message for each keyword of the schemas, given its argument and the wrong value."""
 
 
-def _meaning(schema: Any) -> str:  # noqa: ANN401  # JSON
-    """Return the description of a pattern with an example: that of its scalar type, or else that of the schema."""
+def _meaning(error: ValidationError) -> str:
+    """Return the description of a pattern with an example: that of its scalar type, or else that of the schema or union."""
+    schema: Any = error.schema
     examples = schema.get("examples", ())
-    description = PATTERN_DESCRIPTIONS.get((schema["pattern"], *examples), schema["description"])
-    return ", such as ".join([description, *examples[:1]])
+    description = PATTERN_DESCRIPTIONS.get((schema["pattern"], *examples))
+    if description is None and "description" not in schema and error.parent:
+        schema = error.parent.schema
+        examples = schema.get("examples", ())
+    return ", such as ".join([description or schema["description"], *examples[:1]])
 
 
 def _one_of(words: Sequence[str]) -> str:

@@ -1,11 +1,13 @@
 """Everything that is published about a country, derived from its file, the ERP registry and the settings of the site."""
 
+import datetime as dt
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from locdata_build.data.countries import FACT, CountryFile, SourceFact
 from locdata_build.data.obligations import OBLIGATION, PHASE, SourceObligation, SourcePhase
@@ -25,14 +27,17 @@ from locdata_build.data.products import (
 )
 from locdata_build.data.reports import ABSENT_REPORT, REPORT, SourceAbsentReport, SourceReport, SourceReportSupport
 from locdata_build.derive.claims import Claim, ClaimIndex, derive_claims
+from locdata_build.derive.due_dates import DueDays, due_days
 from locdata_build.derive.phases import derive_flips
 from locdata_build.derive.records import Setting, filled
 from locdata_model.countries import CountryCounts, CountryDetail
+from locdata_model.due_dates import DueDate
 from locdata_model.endpoints import COUNTRY
 from locdata_model.erps import LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact, Mandate
 from locdata_model.obligations import Obligation, toggles_on
 from locdata_model.phases import Flip, Phase
+from locdata_model.record import Record
 from locdata_model.reports import Report, ReportErpSupport
 from locdata_model.urls import country_page_path
 from locdata_model.vocabulary import ObligationKind, Status
@@ -62,6 +67,7 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
     detail: CountryDetail
     phases: tuple[Phase, ...]
     flips: tuple[Flip, ...]
+    due_dates: tuple[DueDate, ...]
 
     @property
     def code(self) -> str:
@@ -82,6 +88,11 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
     def index(self) -> ClaimIndex:
         """The claims by their kind."""
         return ClaimIndex(self.claims)
+
+    @cached_property
+    def lists(self) -> Mapping[type[Record], tuple[Any, ...]]:
+        """The published records by their type: those of the claims, and the due dates."""
+        return {**self.index.records, DueDate: self.due_dates}
 
     @property
     def obligations(self) -> tuple[ObligationClaim, ...]:
@@ -169,7 +180,8 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
 def derive_country(country: CountryFile, setting: Setting) -> CountryRecords:
     """Return everything that is published about a country, as of the day of the build."""
     site = setting.site
-    claims = derive_claims(country, setting)
+    days = due_days(country, site.today)
+    claims = derive_claims(country, replace(setting, due_days=days))
     index = ClaimIndex(claims)
     obligations = index.of_kind(OBLIGATION)
     facts, local_erps, partner_flags, partners = (
@@ -200,4 +212,20 @@ def derive_country(country: CountryFile, setting: Setting) -> CountryRecords:
         detail=detail,
         phases=tuple(claim.record for claim in index.of_kind(PHASE)),
         flips=derive_flips(obligations),
+        due_dates=tuple(sorted(_due_dates(index.of_kind(REPORT), days), key=due_date_order)),
     )
+
+
+def due_date_order(due_date: DueDate) -> tuple[dt.date, str]:
+    """Return the sort key of a due date: the day, then the id."""
+    return due_date.date, due_date.id
+
+
+def _due_dates(reports: Iterable[ReportClaim], days: DueDays) -> Iterator[DueDate]:
+    """Yield the due dates of reports with the first source of the deadline, or of the report if its deadline cites none."""
+    for claim in reports:
+        record = claim.record
+        cited = (url for each in record.statements if each.field == "deadline" for url in each.source_urls)
+        source_url = next(cited, record.source_urls[0])
+        for day in days[claim.id]:
+            yield filled(DueDate, day, record, source_url=source_url)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from locdata_build.data.claims import CLAIM_SPECS
 from locdata_build.data.products import ErpFile
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.derive.erps import ConnectorClaim
+from locdata_build.derive.provenance import status_of
 from locdata_build.derive.records import filled
 from locdata_model.data_files import (
     CONNECTORS_FILE,
@@ -18,17 +18,14 @@ from locdata_model.data_files import (
     CountryRecord,
     MatrixRecord,
     cell_of,
-    dated_row_type,
+    list_row_type,
     own_fields,
     reporting_record,
 )
-from locdata_model.endpoints import DATED_LISTS
+from locdata_model.endpoints import FILED_LISTS
 from locdata_model.facts import Fact
 from locdata_model.record import Record
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ReportingSupport, Topic
-
-_DATED = [spec for endpoint in DATED_LISTS for spec in CLAIM_SPECS.values() if spec.record is endpoint.item]
-"""The kinds of dated records, in published order."""
 
 
 def derive_data_rows(
@@ -45,10 +42,10 @@ def derive_data_rows(
             _country_row(country, claim) for country in countries for claim in _claims_in_countries_file(country, erps)
         ),
         **{
-            spec.kind.value: tuple(
-                _dated_row(country, claim) for country in countries for claim in country.index.of_kind(spec)
+            endpoint.list_name: tuple(
+                _list_row(country, record) for country in countries for record in country.lists.get(endpoint.item, ())
             )
-            for spec in _DATED
+            for endpoint in FILED_LISTS
         },
     }
 
@@ -71,17 +68,17 @@ def _claims_in_countries_file(country: CountryRecords, erps: Sequence[ErpFile]) 
     yield from (claim for claim in country.localizations if claim.source.erp in in_file)
 
 
-def _dated_row(country: CountryRecords, claim: Claim[Any, Any]) -> Record:
-    kind: type[Record] = type(claim.record)
+def _list_row(country: CountryRecords, record: Any) -> Record:  # noqa: ANN401  # of any of these types
+    kind: type[Record] = type(record)
     return filled(
-        dated_row_type(kind),
-        claim.record,
-        claim.provenance,
+        list_row_type(kind),
+        record,
         country_code=country.code,
         country=country.name,
-        source=" ".join(claim.record.source_urls),
-        last_verified=claim.record.last_checked,
-        **{name: cell_of(getattr(claim.record, name)) for name in own_fields(kind)},
+        source=" ".join(getattr(record, "source_urls", None) or [record.source_url]),
+        status=status_of(record.verification),
+        last_verified=record.last_checked,
+        **{name: cell_of(getattr(record, name)) for name in own_fields(kind)},
     )
 
 

@@ -58,13 +58,17 @@ class Provenance(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def status(self) -> Status:
-        """The status that follows from the markers: ``verified`` unless they are ``unverified``."""
-        is_unverified = self.verification is Verification.UNVERIFIED
-        return Status.UNVERIFIED if is_unverified else Status.VERIFIED
+        """The status that follows from the grade."""
+        return status_of(self.verification)
 
     def is_overdue(self, today: dt.date) -> bool:
         """Return whether the last check is longer ago than it holds."""
         return (today - self.last_checked).days > self.check_days
+
+
+def status_of(verification: Verification) -> Status:
+    """Return the status that follows from a grade: ``verified`` unless it is ``unverified``."""
+    return Status.UNVERIFIED if verification is Verification.UNVERIFIED else Status.VERIFIED
 
 
 def cite(claim: LocatedClaim[Any], erps: Erps, parts: Iterable[LocatedClaim[Any]] = ()) -> Provenance:

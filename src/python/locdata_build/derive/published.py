@@ -11,7 +11,7 @@ from locdata_build.data.products import CONNECTOR, ERP, ErpFile
 from locdata_build.data.site import SiteFile
 from locdata_build.data.terms import TERM, SourceTerm
 from locdata_build.derive.claims import Claim, ClaimIndex, counted_claims, derive_claims, derive_sources
-from locdata_build.derive.countries import CountryRecords, derive_country
+from locdata_build.derive.countries import CountryRecords, derive_country, due_date_order
 from locdata_build.derive.data_rows import derive_data_rows
 from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.erps import ConnectorClaim, derive_erps
@@ -19,6 +19,7 @@ from locdata_build.derive.phases import flip_order, group_by_year, phase_order
 from locdata_build.derive.records import Setting, filled
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
+from locdata_model.due_dates import DueDate
 from locdata_model.erps import ErpDetail
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
@@ -55,6 +56,7 @@ class Published(Struct, frozen=True, kw_only=True, dict=True):
     phases: tuple[Phase, ...]
     phases_by_year: Mapping[str, tuple[Phase, ...]]
     flips: tuple[Flip, ...]
+    due_dates: tuple[DueDate, ...]
     releases: tuple[Release, ...]
     tombstones: tuple[Tombstone, ...]
 
@@ -138,6 +140,7 @@ def _published(dataset: Dataset, setting: Setting, records: tuple[CountryRecords
         phases=phases,
         phases_by_year=group_by_year(phases),
         flips=tuple(sorted((flip for country in records for flip in country.flips), key=flip_order)),
+        due_dates=tuple(sorted((each for country in records for each in country.due_dates), key=due_date_order)),
     )
 
 

@@ -14,13 +14,17 @@ from msgspec.structs import asdict
 from locdata_build.data.claims import Erps, LocatedClaim
 from locdata_build.data.countries import SourceFact
 from locdata_build.data.formats import SourceFormat
+from locdata_build.data.identifiers import SourcePeppolScheme
 from locdata_build.data.obligations import SourceObligation, SourcePhase
+from locdata_build.data.product_releases import SourceProductRelease
 from locdata_build.data.products import SourceConnector, SourceErpSupport, SourceLocalization
 from locdata_build.data.reports import SourceReport
 from locdata_build.data.site import SiteFile
+from locdata_build.derive.due_dates import DueDays, shift_of, undated
 from locdata_build.derive.obligations import applies, effective_date, is_unknown, phase_state, required
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import verdict
+from locdata_model.anchors import report_anchor
 from locdata_model.facts import SupportDetails
 from locdata_model.formats import OBLIGATION_OF_FLOW
 from locdata_model.ids import obligation_id, record_id
@@ -37,11 +41,12 @@ Fields = dict[str, object]
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """The settings that records depend on besides their claims: the site, the ERP products, the toggles of the country."""
+    """The settings that records depend on besides their claims: the site, the ERP products, and of the country its toggles and due days."""
 
     site: SiteFile
     erps: Erps
     toggles: Toggles | None = None
+    due_days: DueDays = {}
 
 
 class _Place(Struct, frozen=True, kw_only=True):
@@ -147,9 +152,15 @@ def _phase(claim: LocatedClaim[SourcePhase], parts: tuple[Any, ...], setting: Se
 
 
 def _report(claim: LocatedClaim[SourceReport], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    days = setting.due_days.get(claim.id, ())
+    today, rules = setting.site.today, claim.file.tax_rules
     return {
         "frequencies": tuple(CodedFrequency(**asdict(each)) for each in claim.source.frequencies),
-        "deadlines": tuple(CodedDeadline(**asdict(each)) for each in claim.source.deadlines),
+        "deadlines": tuple(
+            filled(CodedDeadline, each, shift=shift_of(each, today, rules)) for each in claim.source.deadlines
+        ),
+        "next_due": min((max(each.date, today) for each in days), default=None),
+        "undated": undated(claim.source, days),
         "erp_support": parts,
         "url": setting.site.url(f"{PageName.REPORTING.path}#{claim.id}"),
     }
@@ -164,6 +175,19 @@ def _format(claim: LocatedClaim[SourceFormat], parts: tuple[Any, ...], setting: 
     return {"obligations": tuple(obligation_id(claim.file.code, kind) for kind in kinds)}
 
 
+def _peppol_scheme(claim: LocatedClaim[SourcePeppolScheme], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    slug = claim.source.identifier
+    return {"identifier": record_id(claim.file.code, slug) if slug else None}
+
+
+def _product_release(claim: LocatedClaim[SourceProductRelease], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    source, code = claim.source, claim.file.code
+    return {
+        "report": report_anchor(source.topic, code, source.number) if source.topic and source.number else None,
+        "formats": tuple(record_id(code, slug) for slug in source.formats),
+    }
+
+
 _DERIVED: Mapping[type[Record], Callable[[LocatedClaim[Any], tuple[Any, ...], Setting], Fields]] = {
     SourceFact: _fact,
     SourceLocalization: _localization,
@@ -173,5 +197,7 @@ _DERIVED: Mapping[type[Record], Callable[[LocatedClaim[Any], tuple[Any, ...], Se
     SourceReport: _report,
     SourceConnector: _connector,
     SourceFormat: _format,
+    SourcePeppolScheme: _peppol_scheme,
+    SourceProductRelease: _product_release,
 }
 """The fields of a published record that are not taken over, by the type of the source record."""

@@ -63,13 +63,14 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
         yield whole(spec, published.records_by_type.get(spec.item, ()))
     yield whole(endpoints.PHASES, published.phases)
     yield whole(endpoints.FLIPS, published.flips)
+    yield whole(endpoints.DUE_DATES, published.due_dates)
     yield whole(endpoints.CHANGES, published.releases)
     yield whole(endpoints.TOMBSTONES, published.tombstones)
     yield one(endpoints.STATUS, derive_status(published))
     yield whole(endpoints.SOURCES, published.sources)
     for country in published.records:
         for spec in endpoints.LISTS_OF_COUNTRY.values():
-            yield whole(spec, country.index.records.get(spec.item, ()), country.code)
+            yield whole(spec, country.lists.get(spec.item, ()), country.code)
     for year, phases in published.phases_by_year.items():
         yield whole(endpoints.PHASES_OF_YEAR, phases, year)
 

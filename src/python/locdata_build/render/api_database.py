@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 from locdata_build.derive.provenance import Provenance
 from locdata_build.render.api_tables import CITING_FIELDS, RECORD_TABLES, STATEMENTS, VIEWS, ItemTable, RecordTable, Row
@@ -16,6 +17,7 @@ from locdata_build.render.database import (
     columns_of,
     fields_table,
     is_within,
+    value_column,
     write_database,
 )
 from locdata_build.render.record_fields import Field, fields_of, record_fields
@@ -92,7 +94,8 @@ def record_table_columns(spec: RecordTable) -> tuple[Column, ...]:
 
     A list that is null has no items, like one that is empty. Its count tells them apart.
     """
-    hidden = {*spec.elsewhere, *CITING_FIELDS}
+    # A record that is no claim has no table of sources.
+    hidden = {*spec.elsewhere, *(CITING_FIELDS if spec.cited_as else CITING_FIELDS[1:])}
     shown = {name: field for name, field in spec.fields.items() if name not in hidden}
     parts = (columns_of(field.members, prefix=f"{name}_") for name, field in spec.parts.items())
     counts = (_count_column(f"{name}_count", spec.fields[name], items) for name, items in spec.lists.items())
@@ -120,7 +123,7 @@ def _parts_and_counts(spec: RecordTable, row: Row) -> Row:
 
 def _item_table(spec: RecordTable, name: str, items: ItemTable, rows: Sequence[Row]) -> Table:
     item = spec.fields[name].item
-    columns = columns_of(item.members or {items.column: item})
+    columns = _item_columns(item.members) if item.members else columns_of({items.column: item})
     lists = ((row[spec.key[0]], row[name] or ()) for row in rows)
     return _list_table(
         spec,
@@ -129,11 +132,27 @@ def _item_table(spec: RecordTable, name: str, items: ItemTable, rows: Sequence[R
         columns=columns,
         parents={items.column: items.parent} if items.parent else {},
         rows=[
-            [key, position, *([item[column.name] for column in columns] if isinstance(item, dict) else [item])]
+            [key, position, *([_cell(item[column.name]) for column in columns] if isinstance(item, dict) else [item])]
             for key, members in lists
             for position, item in enumerate(members, 1)
         ],
     )
+
+
+def _item_columns(fields: Mapping[str, Field]) -> tuple[Column, ...]:
+    """Return the columns of a record in a list. A list in it is a text."""
+    columns = (
+        Column(name=name, description=f"{field.description}. Joined by one space", is_nullable=field.is_nullable)
+        if field.is_list
+        else value_column(name, field)
+        for name, field in fields.items()
+    )
+    return tuple(column for column in columns if column)
+
+
+def _cell(value: Any) -> Value:  # noqa: ANN401  # JSON
+    """Return the value of a cell: a list as a text with one space between its values."""
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 def _source_table(spec: RecordTable, provenances: Mapping[str, Provenance]) -> Table:

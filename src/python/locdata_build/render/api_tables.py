@@ -37,7 +37,7 @@ CITING_FIELDS = "source_url", "source_urls", STATEMENTS
 """The fields whose values are in the tables of sources and of statements, with the ids of the sources."""
 
 PARENTS = {"country": "countries", "toggle": "toggles", "phase": "phases", "erp": "products", "report": "reports"}
-PARENTS |= dict.fromkeys(("network", "term"), "terms")
+PARENTS |= {"identifier": "identifiers", **dict.fromkeys(("network", "term"), "terms")}
 """The table that a column refers to, by the name of the column."""
 
 
@@ -51,12 +51,14 @@ class ItemTable(Struct, frozen=True, kw_only=True):
 
 ITEMS: Mapping[str, tuple[str, str]] = {
     "aliases": ("aliases", "alias"),
+    "backports": ("backports", "backport"),
     "binds": ("requirements", "requirement"),
     "bound": ("bound", "party"),
     "countries": ("countries", "country"),
     "countries_in_scope": ("countries", "country"),
     "erps": ("products", "erp"),
     "flows": ("flows", "flow"),
+    "for_obligations": ("obligations", "obligation"),
     "networks": ("networks", "network"),
     "syntaxes": ("syntaxes", "syntax"),
     "territory_codes": ("territory_codes", "territory_code"),
@@ -267,6 +269,10 @@ _ORDERED = (
     listed(
         endpoints.FORMATS,
         lists={"obligations": ItemTable(name="format_obligations", column="obligation", parent="obligations")},
+    ),
+    listed(
+        endpoints.PRODUCT_RELEASES,
+        lists={"formats": ItemTable(name="product_release_formats", column="format", parent="formats")},
     ),
 )
 

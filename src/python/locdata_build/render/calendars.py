@@ -52,7 +52,7 @@ SOURCES_SHOWN = 3
 ABOUT = "Dated phases of obligations to invoice and report electronically"
 
 
-class _Scope(Struct, frozen=True):
+class Scope(Struct, frozen=True):
     """The scope of a calendar: its feed, the path of the page that shows the same phases, and the countries."""
 
     feed: Feed
@@ -72,7 +72,7 @@ def calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
         codes = {country.code for country in scope.countries}
         covered = [events[phase.id] for phase in context.published.phases if phase.country in codes]
         if_empty = "no dated phase is recorded"
-        yield _calendar_artifact(context.site, scope, covered, about=ABOUT, if_empty=if_empty, modified=scope.checked)
+        yield calendar_artifact(context.site, scope, covered, about=ABOUT, if_empty=if_empty, modified=scope.checked)
 
 
 def _scopes(
@@ -80,23 +80,23 @@ def _scopes(
     all_countries: Feed,
     of_region: Callable[[str], Feed],
     of_country: Callable[[CountryRecords], Feed],
-) -> Iterator[_Scope]:
+) -> Iterator[Scope]:
     """Yield the scope of each calendar of a kind: all countries, then each region, then each country."""
     timeline = PageName.TIMELINE.path
-    yield _Scope(all_countries, timeline, context.countries)
+    yield Scope(all_countries, timeline, context.countries)
     for region, countries in countries_by_region(context).items():
-        yield _Scope(of_region(region), timeline, countries)
+        yield Scope(of_region(region), timeline, countries)
     for country in context.countries:
-        yield _Scope(of_country(country), country_path(country), (country,))
+        yield Scope(of_country(country), country_path(country), (country,))
 
 
-def _calendar_artifact(
-    site: SiteFile, scope: _Scope, events: Sequence[bytes], *, about: str, if_empty: str, modified: dt.date
+def calendar_artifact(
+    site: SiteFile, scope: Scope, events: Sequence[bytes], *, about: str, if_empty: str, modified: dt.date
 ) -> Artifact:
     """Return a calendar. ``about`` describes it, and ``if_empty`` states that it has no events."""
     feed = scope.feed
     title = text_value(feed.title)
-    description = text_value(f"{about}. {ADVICE} {_origin(site)}")
+    description = text_value(f"{about}. {ADVICE} {origin(site)}")
     properties = (
         ("VERSION", "2.0"),
         # An identifier, which keeps its wording.
@@ -128,27 +128,55 @@ def _journal(feed: Feed, if_empty: str, modified: dt.date) -> bytes:
     return component("VJOURNAL", properties)
 
 
+class Event(Struct, frozen=True, kw_only=True):
+    """An event of whole days. Its permanent id is made from ``name``."""
+
+    name: str
+    summary: str
+    start: dt.date
+    last: dt.date
+    checked: dt.date
+    categories: Iterable[str]
+    description: Iterable[str]
+    is_certain: bool
+    url: str
+
+    def encoded(self) -> bytes:
+        """Return the event as part of a calendar."""
+        checked = midnight_value(self.checked)
+        properties = (
+            ("SUMMARY", text_value(self.summary)),
+            ("DTSTART;VALUE=DATE", day_value(self.start)),
+            # Exclusive. RFC 5545 does not require it, but some clients do not take a single date for a whole day.
+            ("DTEND;VALUE=DATE", day_value(self.last + dt.timedelta(days=1))),
+            ("DTSTAMP", checked),
+            ("UID", str(permanent_uuid(self.name))),
+            ("CATEGORIES", texts_value(self.categories)),
+            ("DESCRIPTION", text_value("\n".join(self.description))),
+            ("LAST-MODIFIED", checked),
+            ("STATUS", "CONFIRMED" if self.is_certain else "TENTATIVE"),
+            ("TRANSP", "TRANSPARENT"),
+            ("URL", self.url),
+        )
+        return component("VEVENT", properties)
+
+
 def _component(
     name: str, country: CountryRecords, phases: Sequence[Phase], summary: str, description: Iterable[str]
 ) -> bytes:
-    """Return an event for phases of one day, with the page of the first. Its permanent id is made from ``name``."""
+    """Return an event for phases of one day, with the page of the first."""
     first = phases[0]
-    checked = midnight_value(max(phase.last_checked for phase in phases))
-    properties = (
-        ("SUMMARY", text_value(summary)),
-        ("DTSTART;VALUE=DATE", day_value(first.date)),
-        # Exclusive. RFC 5545 does not require it, but some clients do not take a single date for a whole day.
-        ("DTEND;VALUE=DATE", day_value(first.date + dt.timedelta(days=1))),
-        ("DTSTAMP", checked),
-        ("UID", str(permanent_uuid(name))),
-        ("CATEGORIES", texts_value([country.name, *dict.fromkeys(map(_label, phases))])),
-        ("DESCRIPTION", text_value("\n".join(description))),
-        ("LAST-MODIFIED", checked),
-        ("STATUS", "CONFIRMED" if all(map(_is_certain, phases)) else "TENTATIVE"),
-        ("TRANSP", "TRANSPARENT"),
-        ("URL", first.url),
-    )
-    return component("VEVENT", properties)
+    return Event(
+        name=name,
+        summary=summary,
+        start=first.date,
+        last=first.date,
+        checked=max(phase.last_checked for phase in phases),
+        categories=[country.name, *dict.fromkeys(map(_label, phases))],
+        description=description,
+        is_certain=all(map(_is_certain, phases)),
+        url=first.url,
+    ).encoded()
 
 
 def _is_certain(phase: Phase) -> bool:
@@ -189,7 +217,7 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
     yield f"The obligation with all its sources: {_obligation_url(site, country, phase)}"
     yield ""
     yield ADVICE
-    yield _origin(site)
+    yield origin(site)
 
 
 def _source_lines(country: CountryRecords, phase: Phase) -> Iterator[str]:
@@ -205,7 +233,7 @@ def _obligation_url(site: SiteFile, country: CountryRecords, phase: Phase) -> st
     return site.url(country_path(country, obligation_anchor(phase.obligation)))
 
 
-def _origin(site: SiteFile) -> str:
+def origin(site: SiteFile) -> str:
     """Return the attribution and the licence in a line."""
     return f"{site.attribution}, {site.data_licence.name}: {site.data_licence.url}"
 
@@ -220,7 +248,7 @@ def upcoming_calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
     encoded = [(phases[0].country, _upcoming_event(context, phases)) for phases in phases_by_event(upcoming)]
     for scope in _scopes(context, UPCOMING_CALENDAR, upcoming_region_calendar, upcoming_country_calendar):
         codes = {country.code for country in scope.countries}
-        yield _calendar_artifact(
+        yield calendar_artifact(
             context.site,
             scope,
             [event for code, event in encoded if code in codes],
@@ -265,4 +293,4 @@ def _upcoming_description(site: SiteFile, country: CountryRecords, phases: Seque
     )
     yield ""
     yield ADVICE
-    yield _origin(site)
+    yield origin(site)

@@ -19,6 +19,7 @@ from locdata_build.render.data_files import (
     sqlite_artifact,
 )
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
+from locdata_build.render.filing_calendars import filing_calendar_artifacts
 from locdata_build.render.llms import is_in_full, llms_artifacts
 from locdata_build.render.pages import PageRenderer, RenderedPage, rendered_pages
 from locdata_build.render.spreadsheet import spreadsheet_artifact
@@ -125,6 +126,7 @@ def _other_files(context: SiteContext) -> Iterator[Artifact]:
     yield from feed_artifacts(context)
     yield from calendar_artifacts(context)
     yield from upcoming_calendar_artifacts(context)
+    yield from filing_calendar_artifacts(context)
     yield from api_artifacts(context)
 
 

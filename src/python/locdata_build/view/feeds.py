@@ -20,6 +20,7 @@ from locdata_model.urls import (
     UPCOMING_CALENDAR_PATH,
     changes_feed_path,
     country_calendar_path,
+    filing_calendar_path,
     region_calendar_path,
     upcoming_country_calendar_path,
     upcoming_region_calendar_path,
@@ -78,9 +79,15 @@ def country_changes_feed(country: CountryRecords) -> Feed:
     return _changes_feed(country.code, country.name)
 
 
-def country_feeds(country: CountryRecords) -> tuple[Feed, Feed, Feed]:
-    """Return the upcoming calendar of a country, its calendar of all phases, and the feed of its changes."""
-    return upcoming_country_calendar(country), country_calendar(country), country_changes_feed(country)
+def filing_calendar(country: CountryRecords) -> Feed:
+    """Return the calendar of the due dates of a country's reports."""
+    return Feed(filing_calendar_path(country.code), CALENDAR, f"Due dates of tax reports: {country.name}")
+
+
+def country_feeds(country: CountryRecords) -> tuple[Feed, Feed, Feed, Feed]:
+    """Return the upcoming calendar of a country, its calendars of all phases and of due dates, and the feed of its changes."""
+    calendars = upcoming_country_calendar(country), country_calendar(country), filing_calendar(country)
+    return *calendars, country_changes_feed(country)
 
 
 def erp_changes_feed(erp: ErpFile) -> Feed:

@@ -1,8 +1,9 @@
 """The words of reports: labels and meanings of their kinds, frequencies and deadlines."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from locdata_build.data.dates_in_words import MONTHS, day_in_words
 from locdata_build.data.reports import SourceDeadline, SourceReport
 from locdata_build.view.words import Meaning, counted
 from locdata_model.deadlines import WITHOUT_PERIOD, DueBy
@@ -82,8 +83,25 @@ def deadline_rule(report: SourceReport, deadline: SourceDeadline) -> str:
     """Return a rule in words: ``quarterly: by the 20th of the following month (first to third quarter)``."""
     is_one_of_several = deadline.frequency and len(report.frequencies) > 1
     label = f"{REPORT_FREQUENCIES[deadline.frequency].label}: " if deadline.frequency and is_one_of_several else ""
-    filers = f" ({deadline.filers})" if deadline.filers else ""
-    return f"{label}{_when(report, deadline)}{filers}"
+    remarks = "; ".join(_remarks(deadline))
+    return f"{label}{_when(report, deadline)}{f' ({remarks})' if remarks else ''}"
+
+
+def _remarks(deadline: SourceDeadline) -> Iterator[str]:
+    """Yield the filers and the periods that a deadline is for, if it is not for all, and how tax numbers count."""
+    if deadline.filers:
+        yield deadline.filers
+    if deadline.end_months:
+        yield f"periods to {', '.join(MONTHS[month - 1] for month in deadline.end_months)}"
+    if deadline.end_months == ():
+        yield "each filer has periods of its own"
+    if deadline.since:
+        yield f"periods from {day_in_words(deadline.since)}"
+    if deadline.until:
+        yield f"periods to {day_in_words(deadline.until)}"
+    if deadline.digit_days:
+        first, last = deadline.digit_days
+        yield f"by the tax number {f'{first} to ' if first else 'up to '}{last} working days later"
 
 
 def says_more_than_rule(words: str, rule: str) -> bool:

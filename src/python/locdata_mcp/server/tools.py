@@ -13,6 +13,7 @@ from locdata_client import Client
 from locdata_mcp.answers.answer import Answer
 from locdata_mcp.answers.country import country
 from locdata_mcp.answers.erp_support import erp_support
+from locdata_mcp.answers.filings import filings
 from locdata_mcp.answers.find import find
 from locdata_mcp.answers.obligations import obligations, upcoming
 from locdata_mcp.answers.records import records
@@ -123,8 +124,19 @@ TOOLS = (
         ask=reports,
     ),
     Tool(
-        title="Rates, thresholds and formats",
-        description="VAT rates, thresholds, and formats with versions, as they apply on a day, past or to come.",
+        title="What is due when",
+        description=(
+            "The days by which reports are due, between two days: dates by country, period and class of filers, moved from "
+            "weekends and public holidays."
+        ),
+        ask=filings,
+    ),
+    Tool(
+        title="Rates, thresholds, formats and rules",
+        description=(
+            "VAT rates, thresholds, formats with versions, and tax rules (archiving, penalties, scope, time limits), as they apply "
+            "on a day, past or to come."
+        ),
         ask=records,
     ),
     Tool(

@@ -58,7 +58,8 @@ async function show(note) {
   const boxes = checkedBoxes(form);
   button.disabled = true;
   try {
-    const folder = chosen(form).dates ? "upcoming/" : "";
+    const { dates } = chosen(form);
+    const folder = dates ? `${dates}/` : "";
     const countries = await Promise.all(boxes.map((box) => eventsOf(box, folder)));
     if (number !== asked) return;
     const isEmpty = countries.every(({ events }) => !events.length);

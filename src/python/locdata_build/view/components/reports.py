@@ -8,6 +8,7 @@ from locdata_build.data.reports import SourceAbsentReport, SourceReport, SourceR
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim
 from locdata_build.view.blocks import Column, Pair, Row, row
+from locdata_build.view.components.due_dates import UNDATED, weekday_in_words
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
 from locdata_build.view.notes import cited_text
@@ -26,6 +27,7 @@ from locdata_build.view.text import (
     Link,
     Note,
     Rich,
+    Strong,
     Tone,
     joined,
     links_by_badge,
@@ -88,7 +90,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim, *,
         name,
         REPORT_KINDS[report.kind].label,
         _frequency(report, text("frequency")),
-        (*_deadline(report, text("deadline")), *rules),
+        (*_deadline(report, text("deadline")), *rules, Aside(_next_due(derived))),
         *cells,
         anchor=derived.id,
         facets={
@@ -131,6 +133,14 @@ def _deadline(report: SourceReport, text: Rich) -> Rich:
             return rich(capitalized(rules[0]), Aside(text))
         return rich(capitalized(rules[0]), *(part for part in text if isinstance(part, Note)))
     return text
+
+
+def _next_due(derived: ReportClaim) -> Rich:
+    """Return the next due date of a report, or why it has none."""
+    record = derived.record
+    if record.next_due:
+        return rich("Next due: ", Strong(weekday_in_words(record.next_due)))
+    return rich(UNDATED[record.undated] if record.undated else "")
 
 
 def _rules(report: SourceReport) -> Iterator[Details]:

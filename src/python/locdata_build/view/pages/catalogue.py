@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from locdata_build.view.components.api_schemas import FIELDS_PATH
+from locdata_build.view.components.dated_records import DATED_TABLES
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages.api import api_page, fields_page, operations_page
@@ -14,10 +15,11 @@ from locdata_build.view.pages.changes import changes_page
 from locdata_build.view.pages.countries import compare_page, countries_page
 from locdata_build.view.pages.country import country_page
 from locdata_build.view.pages.data import data_page
-from locdata_build.view.pages.dated_records import formats_page, thresholds_page, vat_rates_page
+from locdata_build.view.pages.dated_records import records_page, vat_rates_page
 from locdata_build.view.pages.e_invoicing import e_invoicing_page
 from locdata_build.view.pages.erp import erp_page, erps_page
 from locdata_build.view.pages.feeds import feeds_page
+from locdata_build.view.pages.filings import filings_page
 from locdata_build.view.pages.glossary import a_z_page, glossary_page
 from locdata_build.view.pages.home import home_page, not_found_page
 from locdata_build.view.pages.listings import connectors_page, local_erps_page, partners_page, sponsors_page
@@ -46,9 +48,11 @@ PageFunction = Callable[..., Page]
 TOP_PAGE_FUNCTIONS: Mapping[PageName, PageFunction] = {
     PageName.E_INVOICING: e_invoicing_page,
     PageName.REPORTING: reporting_page,
+    PageName.FILINGS: filings_page,
     PageName.VAT_RATES: vat_rates_page,
-    PageName.THRESHOLDS: thresholds_page,
-    PageName.FORMATS: formats_page,
+    **{
+        table.page: partial(records_page, table=table) for table in DATED_TABLES if table.page is not PageName.VAT_RATES
+    },
     PageName.TIMELINE: timeline_page,
     PageName.RECENT: recent_page,
     PageName.COUNTRIES: countries_page,

@@ -73,11 +73,12 @@ def phases_section(context: SiteContext, country: CountryRecords) -> Section:
     phases = country.phases
     is_charted = len(phases) >= MIN_CHART_PHASES
     charts = [phase_chart(phases, context.today, country.name, lambda phase: phase.what)] if is_charted else []
-    upcoming, every, changes = country_feeds(country)
+    upcoming, every, filings, changes = country_feeds(country)
     subscribing = line(
-        "Subscribe: {upcoming}, {all}, {changes} ([how](/feeds/)).",
+        "Subscribe: {upcoming}, {all}, {filings}, {changes} ([how](/feeds/)).",
         upcoming=Link(f"upcoming dates of {country.name}", upcoming.path),
         all=Link("all dates", every.path),
+        filings=Link("due dates of reports", filings.path),
         changes=Link("changes of the data", changes.path),
     )
     return section(PHASES_ANCHOR, PHASES_TITLE, *charts, *_phases_tables(context, country), Paragraph(subscribing))
@@ -135,18 +136,20 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
 
 
 def records_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section on rates, thresholds and formats, with links to those of all countries."""
-    blocks = (block for table in DATED_TABLES for block in dated_blocks(context, country, table))
-    pages = zip((PageName.VAT_RATES, PageName.THRESHOLDS, PageName.FORMATS), DATED_TABLES, strict=True)
-    links = (rich(Link(name.label, _place(context, country, name, table))) for name, table in pages)
+    """Return the section on rates, thresholds, formats and tax rules, with links to those of all countries."""
+    blocks = (
+        block for table in DATED_TABLES if not table.is_on_page for block in dated_blocks(context, country, table)
+    )
+    links = (rich(Link(table.page.label, _place(context, country, table))) for table in DATED_TABLES)
     others = Paragraph(rich("All countries: ", *joined(", ", links), "."))
-    return section(CountryAnchor.RECORDS, "Rates, thresholds and formats", *blocks, others)
+    return section(CountryAnchor.RECORDS, "Rates, thresholds, formats and tax rules", *blocks, others)
 
 
-def _place(context: SiteContext, country: CountryRecords, name: PageName, table: DatedTable) -> str:
+def _place(context: SiteContext, country: CountryRecords, table: DatedTable) -> str:
     """Return the place of the country on a page of all countries; the page, if it has nothing of the country."""
     has_rows = any(not claim.source.is_past(context.today) for claim in country.index.of_kind(table.spec))
-    return f"{name.path}#{country_anchor(country.code)}" if has_rows or name is PageName.VAT_RATES else name.path
+    has_group = has_rows or table.page is PageName.VAT_RATES
+    return f"{table.page.path}#{country_anchor(country.code)}" if has_group else table.page.path
 
 
 def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:

@@ -1,11 +1,14 @@
-"""The pages of all rates, thresholds and formats: a row or a group of rows for each country."""
+"""The pages of dated records: a row or a group of rows for each country."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, grouped_table, row, table_of
 from locdata_build.view.components.dated_records import (
     DATED_TABLES,
+    IDENTIFIER_KINDS,
+    NO_ACTION,
+    RULE_LABELS,
     DatedClaim,
     DatedTable,
     current,
@@ -24,14 +27,17 @@ from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Break, Details, Rich, joined, rich
 from locdata_build.view.words import counted, counted_countries
 from locdata_model.anchors import CountryAnchor, country_anchor
-from locdata_model.data_files import DATED_FILES, DataFormat
+from locdata_model.data_files import LIST_FILES, DataFormat
 from locdata_model.formats import FormatFlow
+from locdata_model.identifiers import SchemeState
+from locdata_model.product_releases import ProductAction
 from locdata_model.thresholds import ThresholdKind
-from locdata_model.urls import PageName, slugify
+from locdata_model.urls import PageName, hyphenated, slugify
 from locdata_model.vat_rates import REDUCED_CATEGORIES, RateCategory
+from locdata_model.vocabulary import OBLIGATION_LABELS
 
-_RATES, _THRESHOLDS, _FORMATS = DATED_TABLES
-_FILES = {file.name: file.path(DataFormat.JSON) for file in DATED_FILES}
+_RATES = DATED_TABLES[0]
+_FILES = {file.name: file.path(DataFormat.JSON) for file in LIST_FILES}
 
 RATE_COLUMNS = ("Country", "Standard", "Reduced", "Other rates", "Territories", Column("All rates", is_plain=True))
 
@@ -85,32 +91,43 @@ def _numbers(rates: Iterable[DatedClaim]) -> Rich:
     return joined(", ", (rich(*name) for name in dict.fromkeys(rate_name(claim.source) for claim in rates)))
 
 
-def thresholds_page(context: SiteContext) -> Page:
-    """Return the page of thresholds, with a group of rows for each country."""
-    return _grouped_page(context, PageName.THRESHOLDS, _THRESHOLDS, [(kind, in_words(kind)) for kind in ThresholdKind])
+_KINDS: Mapping[PageName, Iterable[tuple[str, str]]] = {
+    PageName.THRESHOLDS: [(kind, in_words(kind)) for kind in ThresholdKind],
+    PageName.FORMATS: [(flow, flow_label(flow)) for flow in FormatFlow],
+    PageName.TAX_RULES: RULE_LABELS.items(),
+    PageName.IDENTIFIERS: IDENTIFIER_KINDS.items(),
+    PageName.PEPPOL_SCHEMES: [(state, state) for state in SchemeState],
+    PageName.PRODUCT_RELEASES: [*((action, in_words(action)) for action in ProductAction), (NO_ACTION, "not known")],
+    PageName.PLATFORMS: [(hyphenated(kind), label) for kind, label in OBLIGATION_LABELS.items()],
+}
+"""The options of the filter of each page with a group of rows for each country, as values and labels."""
 
 
-def formats_page(context: SiteContext) -> Page:
-    """Return the page of formats, with a group of rows for each country."""
-    return _grouped_page(context, PageName.FORMATS, _FORMATS, [(flow, flow_label(flow)) for flow in FormatFlow])
+RECORDS_OF_TODAY = (
+    "what applies on {today}, and what is law for a later day. The texts give the main rule and its usual exceptions. Each record "
+    "leads to the page of its country, with its sources and what it has replaced."
+)
+EVERY_RECORD = "what is known on {today}, with sources."
 
 
-def _grouped_page(context: SiteContext, name: PageName, table: DatedTable, kinds: Iterable[tuple[str, str]]) -> Page:
+def records_page(context: SiteContext, table: DatedTable) -> Page:
+    """Return the page of a kind of records, with a group of rows for each country."""
+    name = table.page
     groups = [group for country in context.countries if (group := _group(context, country, table)).rows]
     shown = grouped_table(f"{table.caption} by country", table.columns, groups)
-    kind = Filter("kind", "Kind", tuple(Option(*each) for each in kinds))
+    kind = Filter("kind", "Kind", tuple(Option(*each) for each in _KINDS[name]))
     return Page(
         **top_page(name),
         lead=line(
-            f"{counted(shown.row_count, 'record')} in {counted_countries(groups)}: what applies on {{today}}, and what is law for a "
-            "later day. The texts give the main rule and its usual exceptions. Each record leads to the page of its country, with "
-            "its sources and what it has replaced.",
+            f"{counted(shown.row_count, 'record')} in {counted_countries(groups)}: "
+            + (EVERY_RECORD if table.is_on_page else RECORDS_OF_TODAY),
             today=context.today,
         ),
         blocks=(
             Filters((country_filter(context), kind), shown.row_count, has_words=True, file_name=f"{name}.csv"),
             shown,
         ),
+        sections=(SOURCES_SECTION,) if table.is_on_page else (),
         data=(_FILES[name],),
         last_checked=newest_check(*(country.index.of_kind(table.spec) for country in context.countries)),
         scripts=(Script.FILTER,),
@@ -118,9 +135,10 @@ def _grouped_page(context: SiteContext, name: PageName, table: DatedTable, kinds
 
 
 def _group(context: SiteContext, country: CountryRecords, table: DatedTable) -> Group:
-    claims = (each for each in country.index.of_kind(table.spec) if not each.source.is_past(context.today))
+    every = country.index.of_kind(table.spec)
+    claims = [each for each in every if table.is_on_page or not each.source.is_past(context.today)]
     return Group(
-        rows=tuple(dated_rows(context, table, claims)),
+        rows=tuple(dated_rows(context, table, claims, compact=table.is_on_page)),
         id=country_anchor(country.code),
         title=rich(country_link(country, CountryAnchor.RECORDS)),
     )

@@ -57,7 +57,15 @@ def feeds_page(context: SiteContext) -> Page:
         choice=_choice(context),
         calendars=grouped_table(
             "Calendars of regions and of countries, and feeds of changes to countries",
-            ("Country", "Upcoming", "Every phase", "Changes", "Next phase", Column("Phases ahead", is_number=True)),
+            (
+                "Country",
+                "Upcoming",
+                "Every phase",
+                "Filings",
+                "Changes",
+                "Next phase",
+                Column("Phases ahead", is_number=True),
+            ),
             (_region(context, region, countries) for region, countries in countries_by_region(context).items()),
         ),
         products=table_of(
@@ -82,9 +90,9 @@ def _link(feed: Feed, *more: Link | str) -> Rich:
 
 def _choice(context: SiteContext) -> Filters:
     """Return the choice of countries, of which a script makes one calendar."""
-    upcoming = Filter("dates", "Dates", (Option("upcoming", "Upcoming only"),))
+    dates = Filter("dates", "Dates", (Option("upcoming", "Upcoming only"), Option("filings", "Due dates of reports")))
     return Filters(
-        (country_filter(context, unchosen="None"), upcoming),
+        (country_filter(context, unchosen="None"), dates),
         file_name="dates.ics",
         label="Choose countries",
         reset="Remove all",
@@ -100,7 +108,7 @@ def _region(context: SiteContext, region: str, countries: Sequence[CountryRecord
         id=region_anchor(region),
         title=rich(region),
         rows=(
-            row("All countries", *calendars, "by country", *_next(in_region)),
+            row("All countries", *calendars, "by country", "by country", *_next(in_region)),
             *(
                 row(country_link(country), *map(_file_link, country_feeds(country)), *_next(ahead[country.code]))
                 for country in countries

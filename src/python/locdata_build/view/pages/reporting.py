@@ -29,7 +29,7 @@ from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingTopic
 EXPLANATION = (
     "A report with several frequencies or deadlines matches if one of them does. A list is complete if it has each kind "
     "of report that is expected in the country; other reports may still be missing. "
-    "[Which kinds are expected, and how deadlines are counted](/methodology/#reports). "
+    "[Which kinds are expected, and how deadlines are counted](/methodology/#reports). What is due in the next 90 days: {filings}. "
     "Frequencies and deadlines as codes: </api/v1/reports.json>."
 )
 

@@ -68,6 +68,9 @@ def _kinds_table(context: SiteContext) -> Table:
 
 # Sources of a kind
 
+ENGLISH = "en"
+"""The language that a title need not name."""
+
 
 def sources_of_kind_page(context: SiteContext, kind: SourceKind) -> Page:
     """Return the page, with a row for each source of the kind."""
@@ -100,7 +103,7 @@ def _listed_sources(context: SiteContext, kind: SourceKind, sources: list[Source
 
 def _sources_table(context: SiteContext, sources: list[Source]) -> Table:
     """Return a row for each source, sorted by publisher and title."""
-    columns = ("Publisher", "Title", "Language", "Published", "Read", Column("Claims", is_number=True))
+    columns = ("Publisher", "Title and language", "Published", "Read", Column("Claims", is_number=True))
     ordered = sorted(
         sources, key=lambda each: (each.publisher.casefold(), each.publisher, title_link(each).text.casefold())
     )
@@ -112,8 +115,7 @@ def _source_row(context: SiteContext, source: Source) -> Row:
     copy = (", read in a ", Link("copy", source.read_at)) if source.read_at else ()
     return row(
         source.publisher,
-        title_link(source),
-        source.language,
+        rich(title_link(source), *([] if source.language == ENGLISH else [f" ({source.language})"])),
         source.published or "not known",
         rich(f"{EVIDENCE[source.evidence].label}, ", source.read, *copy),
         f"{source.claim_count:,}",

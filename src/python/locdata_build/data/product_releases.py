@@ -1,0 +1,46 @@
+"""The releases and modules by which ERP products support e-invoicing and the reports of a country."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from locdata_build.data.claims import ClaimSpec, is_from_vendor
+from locdata_build.data.dated_records import SourceDated, dated_claim
+from locdata_build.data.statements import CITES
+from locdata_model.product_releases import Action, Backports, Edition, FirstRelease, Module, ProductRelease, ReleaseUse
+from locdata_model.reports import ReportNumber
+from locdata_model.scalars import ErpId, LastChecked, PermanentSlug
+from locdata_model.urls import PageName
+from locdata_model.vocabulary import ClaimKind, ReportingTopic
+
+
+class SourceProductRelease(SourceDated, frozen=True, kw_only=True):
+    """A release or a module of an ERP product that supports a report or e-invoicing."""
+
+    erp: ErpId
+    topic: Annotated[
+        ReportingTopic | None, Meta(description="Topic of the report; absent: the e-invoicing mandate")
+    ] = None
+    number: Annotated[ReportNumber | None, Meta(description="Number of the report")] = None
+    module: Module = None
+    version: FirstRelease = None
+    edition: Edition = None
+    backports: Backports = ()
+    formats: Annotated[tuple[PermanentSlug, ...], Meta(description="Slugs of the formats that it makes")] = ()
+    action: Action = None
+    use: Annotated[ReleaseUse, CITES]
+    checked: LastChecked
+
+
+# Claims
+
+PRODUCT_RELEASE: ClaimSpec[SourceProductRelease, ProductRelease] = dated_claim(
+    SourceProductRelease,
+    ProductRelease,
+    ClaimKind.PRODUCT_RELEASE,
+    is_legal=False,
+    is_from_maker=is_from_vendor,
+    path=lambda claim: f"{PageName.PRODUCT_RELEASES.path}#{claim.id}",
+    label=lambda claim, erps: (erps[claim.source.erp].name, f" {claim.source.version}" if claim.source.version else ""),
+    order=lambda record: (record.erp, record.topic or "", record.number or 0),
+)

@@ -1,0 +1,59 @@
+"""Due dates in words: the day, the period, the filers, and why a report has none."""
+
+import datetime as dt
+from collections.abc import Mapping
+
+from locdata_build.data.dates_in_words import MONTHS, day_in_words
+from locdata_build.view.report_words import REPORT_FREQUENCIES
+from locdata_build.view.text import Aside, Rich, rich
+from locdata_build.view.words import capitalized
+from locdata_model.due_dates import DueDate
+from locdata_model.reports import ReportFrequency, Undated
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+UNDATED: Mapping[Undated, str] = {
+    Undated.EVENT: "No date: it follows each transaction, request or day",
+    Undated.OWN_PERIODS: "No date: each filer has periods of its own",
+    Undated.NO_RULE: "No date: codes cannot say when it is due",
+    Undated.LATER: "Nothing is due in the next 13 months",
+}
+"""Why a report has no due date."""
+
+
+def weekday_in_words(day: dt.date) -> str:
+    """Return a date with its weekday: ``Monday 30 November 2026``."""
+    return f"{WEEKDAYS[day.weekday()]} {day_in_words(day)}"
+
+
+def due_in_words(due_date: DueDate) -> Rich:
+    """Return the day with its weekday and, if it was moved or may move, an explanation."""
+    last = f" to {weekday_in_words(due_date.last_date)}, by the tax number" if due_date.last_date else ""
+    return rich(f"{weekday_in_words(due_date.date)}{last}", *map(Aside, map(rich, remarks(due_date))))
+
+
+def remarks(due_date: DueDate) -> list[str]:
+    """Return what is to be known about the day: that it was moved, or that it may move."""
+    if due_date.may_move:
+        return ["a day off; whether it moves is not known"]
+    is_moved = due_date.last_date is None and due_date.rule_date != due_date.date
+    return [f"moved from {weekday_in_words(due_date.rule_date)}"] if is_moved else []
+
+
+def period_in_words(due_date: DueDate) -> str:
+    """Return the period: ``November 2026``, ``October to December 2026``, ``1 to 10 November 2026``."""
+    start, end = due_date.period_start, due_date.period_end
+    month = f"{MONTHS[end.month - 1]} {end.year}"
+    if due_date.frequency is ReportFrequency.TEN_DAYS:
+        return f"{start.day} to {end.day} {month}"
+    if (start.year, start.month) == (end.year, end.month):
+        return month
+    if start.month == 1 and end.month == len(MONTHS):
+        return str(end.year)
+    return f"{MONTHS[start.month - 1]}{'' if start.year == end.year else f' {start.year}'} to {month}"
+
+
+def whom_in_words(due_date: DueDate) -> str:
+    """Return the frequency with the class of filers: ``Quarterly: turnover up to EUR 100,000``."""
+    label = capitalized(REPORT_FREQUENCIES[due_date.frequency].label)
+    return f"{label}: {due_date.filers}" if due_date.filers else label

@@ -1,0 +1,75 @@
+"""The page of filings has what is due in the next 90 days, and every report its next due date."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from locdata_build.view.blocks import Row
+from support.dataset import COUNTRY, Files, whole
+from support.pages import links_of, load_page, markdown, rows_of, tables_of
+from support.records import report
+
+DAY_20 = {"unit": "day-of-month", "months": 1, "number": 20}
+
+
+def with_report(**fields: object) -> Files:
+    """The source files, where the country has one report with these fields."""
+    files = whole()
+    files[COUNTRY] |= {"reporting": [report(**fields)]}
+    return files
+
+
+def rows(folder: Path, **fields: Any) -> tuple[Row, ...]:  # noqa: ANN401  # JSON
+    """The rows of the page of filings. The site is built on 21 November 2026."""
+    return tuple(rows_of(*tables_of(load_page(folder, "/filings/", with_report(deadline="Day 20", **fields)))))
+
+
+def test_rows_are_what_is_due_in_90_days_with_the_earliest_first(tmp_path: Path) -> None:
+    first, second = rows(tmp_path, deadlines=[DAY_20])
+
+    assert [*map(markdown, first.cells)] == [
+        "Monday 21 December 2026 – moved from Sunday 20 December 2026",
+        "[France](/france/)",
+        "[Déclaration](/france/#vat-reporting-fr-1) – VAT return",
+        "November 2026",
+        "Monthly",
+    ]
+    assert markdown(second.cells[0]) == "Wednesday 20 January 2027"
+    assert [link.href for link in links_of(first.cells[2])] == ["/france/#vat-reporting-fr-1"]
+
+
+def test_filters_choose_country_kind_days_and_dates(tmp_path: Path) -> None:
+    first, second = rows(tmp_path, deadlines=[DAY_20])
+
+    assert first.facets == {"country": ("fr",), "kind": ("vat-return",), "days": ("30", "90"), "date": ("2026-12-21",)}
+    assert second.facets["days"] == ("90",)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        (
+            {"deadlines": [DAY_20 | {"shift": None}]},
+            "Sunday 20 December 2026 – a day off; whether it moves is not known",
+        ),
+        (
+            {"deadlines": [DAY_20 | {"digit_days": [0, 4]}]},
+            "Friday 20 November 2026 to Thursday 26 November 2026, by the tax number",
+        ),
+    ],
+    ids=["may move", "tax number"],
+)
+def test_day_says_what_is_to_be_known_about_it(tmp_path: Path, fields: dict[str, Any], words: str) -> None:
+    assert markdown(rows(tmp_path, **fields)[0].cells[0]) == words
+
+
+@pytest.mark.parametrize(
+    ("frequency", "period"),
+    [("quarterly", "October to December 2026"), ("yearly", "2026"), ("two-monthly", "November to December 2026")],
+)
+def test_period_is_named_by_its_months(tmp_path: Path, frequency: str, period: str) -> None:
+    words = {"quarterly": "Quarterly", "yearly": "Yearly", "two-monthly": "Every two months"}
+    fields = {"frequency": words[frequency], "frequencies": [{"frequency": frequency}], "deadlines": [DAY_20]}
+
+    assert markdown(rows(tmp_path, **fields)[0].cells[3]) == period
