@@ -190,8 +190,8 @@ def test_hint_names_the_records_that_were_left_out(countries: list[str], hint: s
         ),
         (
             "reports",
-            {"countries": ["bv"], "due": 1},
-            "no report matches, of 1 that are recorded: ask without kind, frequency and due",
+            {"countries": ["bv"], "frequency": "daily"},
+            "no report matches, of 1 that are recorded: ask without kind and frequency",
         ),
         (
             "upcoming",
@@ -348,22 +348,6 @@ def test_reports_are_filtered_by_country_kind_and_frequency(ask: Ask, client: Cl
     assert ids(ask("reports", frequency="quarterly")) == expected(
         lambda report: "quarterly" in [each.frequency for each in report.frequencies]
     )
-
-
-@pytest.mark.parametrize(
-    ("query", "report", "is_found"),
-    [
-        ({"due": 14}, "vat-reporting-aq-5", True),
-        ({"due": 13}, "vat-reporting-aq-5", False),
-        ({"due": 31}, "vat-reporting-gs-1", False),
-        ({"due": 31, "frequency": "ten-days"}, "vat-reporting-gs-2", False),
-        ({"due": 10, "frequency": "four-monthly"}, "vat-reporting-gs-2", True),
-        ({"due": 20, "frequency": "quarterly"}, "vat-reporting-aq-1", False),
-    ],
-    ids=["10th working day", "9th", "after a transaction", "after ten days", "after four months", "other frequency"],
-)
-def test_reports_are_due_by_the_rule_of_the_page(ask: Ask, query: dict[str, Any], report: str, is_found: bool) -> None:
-    assert (report in ids(ask("reports", **query))) is is_found
 
 
 # ERP products

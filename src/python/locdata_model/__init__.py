@@ -33,9 +33,6 @@ from locdata_model.data_files import ReportingFields as ReportingFields
 from locdata_model.data_files import reporting_record as reporting_record
 from locdata_model.dated_records import DatedRecord as DatedRecord
 from locdata_model.dated_records import applying_on as applying_on
-from locdata_model.deadlines import DueBy as DueBy
-from locdata_model.deadlines import due_by as due_by
-from locdata_model.deadlines import is_due_by as is_due_by
 from locdata_model.decoding import UnexpectedTypeError as UnexpectedTypeError
 from locdata_model.decoding import UnknownPathError as UnknownPathError
 from locdata_model.decoding import decode as decode

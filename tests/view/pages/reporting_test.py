@@ -9,7 +9,6 @@ import pytest
 from locdata_build.view.blocks import Row
 from locdata_build.view.page import Page
 from locdata_build.view.text import Link, Note
-from locdata_model.deadlines import DueBy
 from locdata_model.reports import ReportFrequency, ReportKind
 from support.dataset import COUNTRY, Files, whole
 from support.pages import (
@@ -265,17 +264,17 @@ def test_the_sections_of_the_topics_link_to_the_first_report_of_each_country(tmp
 @pytest.mark.parametrize(
     ("fields", "kind", "options"),
     [
-        (MONTHLY | due(20), "vat-return", "day-20 day-25 month-end"),
-        (BOTH | due(25), "vat-return", "day-25 month-end"),
-        (UNKNOWN | NO_RULE, "other", "not-recorded"),
+        (MONTHLY | due(20), "vat-return", "30 90"),
+        (QUARTERLY | due(25), "vat-return", "90"),
+        (UNKNOWN | NO_RULE, "other", ""),
     ],
 )
-def test_a_report_is_found_by_its_kind_and_the_day_on_which_it_is_due(
+def test_a_report_is_found_by_its_kind_and_its_next_due_date(
     tmp_path: Path, fields: dict[str, Any], kind: str, options: str
 ) -> None:
     facets = row_of(tmp_path, **fields, kind=kind).facets
 
-    assert (facets["kind"], facets["due"]) == ((kind,), tuple(options.split()))
+    assert (facets["kind"], facets["days"]) == ((kind,), tuple(options.split()))
 
 
 def test_every_kind_and_frequency_of_reports_is_an_option(pages: Mapping[str, Page]) -> None:
@@ -284,7 +283,7 @@ def test_every_kind_and_frequency_of_reports_is_an_option(pages: Mapping[str, Pa
 
     assert options["kind"] == [*ReportKind]
     assert options["frequency"] == [*ReportFrequency, "not-recorded"]
-    assert options["due"] == [*DueBy]
+    assert options["days"] == ["30", "90"]
 
 
 # What is missing

@@ -159,7 +159,10 @@ def _report(claim: LocatedClaim[SourceReport], parts: tuple[Any, ...], setting: 
         "deadlines": tuple(
             filled(CodedDeadline, each, shift=shift_of(each, today, rules)) for each in claim.source.deadlines
         ),
-        "next_due": min((max(each.date, today) for each in days), default=None),
+        # On a day between the first and the last one by the tax number, the last one is to come.
+        "next_due": min(
+            (each.date if each.date >= today else each.last_date or each.date for each in days), default=None
+        ),
         "undated": undated(claim.source, days),
         "erp_support": parts,
         "url": setting.site.url(f"{PageName.REPORTING.path}#{claim.id}"),

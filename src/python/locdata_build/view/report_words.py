@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from locdata_build.data.dates_in_words import MONTHS, day_in_words
 from locdata_build.data.reports import SourceDeadline, SourceReport
 from locdata_build.view.words import Meaning, counted
-from locdata_model.deadlines import WITHOUT_PERIOD, DueBy
+from locdata_model.deadlines import WITHOUT_PERIOD
 from locdata_model.reports import REPORT_KIND_LABELS, DeadlineUnit, ReportFrequency, ReportKind
 
 _KIND_MEANINGS: Mapping[ReportKind, str] = {
@@ -54,18 +54,6 @@ DEADLINE_UNITS: Mapping[DeadlineUnit, Meaning] = {
     ),
 }
 """Every unit of a deadline."""
-
-DUE_BY: Mapping[DueBy, str] = {
-    DueBy.DAY_10: "by the 10th",
-    DueBy.DAY_15: "by the 15th",
-    DueBy.DAY_20: "by the 20th",
-    DueBy.DAY_25: "by the 25th",
-    DueBy.MONTH_END: "by the last day",
-    DueBy.LATER: "later",
-    DueBy.EVENT: "days after a transaction, a request or a short period",
-    DueBy.NOT_RECORDED: "no rule recorded",
-}
-"""The labels of the latest due days in the following month."""
 
 
 def frequency_labels(report: SourceReport) -> tuple[str, ...]:

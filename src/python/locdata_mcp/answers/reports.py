@@ -1,14 +1,12 @@
 """Reports: VAT and tax reports and SAF-T files, with their frequencies and deadlines."""
 
-from typing import Annotated
-
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from locdata_client import Client
 from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_mcp.answers.statements import Cites
-from locdata_model import ReportFrequency, ReportKind, is_due_by
+from locdata_model import ReportFrequency, ReportKind
 
 
 class ReportsQuery(Query, frozen=True, kw_only=True):
@@ -17,10 +15,6 @@ class ReportsQuery(Query, frozen=True, kw_only=True):
     countries: CountryNames = ()
     kind: ReportKind | None = None
     frequency: ReportFrequency | None = None
-    due: Annotated[
-        Annotated[int, Meta(ge=1, le=31)] | None,
-        Meta(description="Due by this day of the month after the period, or earlier; 31: by its last day"),
-    ] = None
 
 
 class ReportRecord(Struct, frozen=True, kw_only=True):
@@ -50,11 +44,10 @@ def reports(client: Client, query: ReportsQuery) -> Answer[ReportRecord]:
         for each in found
         if query.kind in (None, each.kind)
         and query.frequency in (None, *(coded.frequency for coded in each.frequencies))
-        and (query.due is None or is_due_by(each, query.due, frequency=query.frequency))
     ]
     return answered(
         day_of_build(client),
         records,
         shortened=[without("notes"), without("channel_format"), without("report_en", "form", "kind")],
-        if_none=f"no report matches, of {len(found)} that are recorded: ask without kind, frequency and due",
+        if_none=f"no report matches, of {len(found)} that are recorded: ask without kind and frequency",
     )

@@ -134,8 +134,8 @@ TOOLS = (
     Tool(
         title="Rates, thresholds, formats and rules",
         description=(
-            "VAT rates, thresholds, formats with versions, and tax rules (archiving, penalties, scope, time limits), as they apply "
-            "on a day, past or to come."
+            "VAT rates, thresholds, formats with versions, tax rules (archiving, penalties, scope, time limits), identifiers, Peppol "
+            "schemes, platforms and product releases, on a day, past or to come."
         ),
         ask=records,
     ),

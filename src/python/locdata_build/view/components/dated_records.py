@@ -1,296 +1,44 @@
-"""Tables of rates, thresholds, formats and tax rules, of one country or of all, and the key facts of a country."""
+"""Dated records of a country or of all: rows and blocks of their tables, the key facts, and the answer on formats."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from locdata_build.data.claims import ClaimSpec
-from locdata_build.data.dated_records import SourceDated
 from locdata_build.data.dates_in_words import day_in_words
-from locdata_build.data.formats import FORMAT, SourceFormat
-from locdata_build.data.identifiers import IDENTIFIER, PEPPOL_SCHEME, SourceIdentifier
-from locdata_build.data.platforms import PLATFORM, SourcePlatform
-from locdata_build.data.product_releases import PRODUCT_RELEASE, SourceProductRelease
-from locdata_build.data.tax_rules import TAX_RULE, SourceTaxRule
-from locdata_build.data.thresholds import THRESHOLD, SourceThreshold
-from locdata_build.data.vat_rates import VAT_RATE, SourceVatRate
+from locdata_build.data.formats import FORMAT
+from locdata_build.data.identifiers import IDENTIFIER, PEPPOL_SCHEME
+from locdata_build.data.platforms import PLATFORM
+from locdata_build.data.tax_rules import TAX_RULE
+from locdata_build.data.thresholds import THRESHOLD
+from locdata_build.data.vat_rates import VAT_RATE
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Block, Row, Table, row, table_of
+from locdata_build.view.components.dated_tables import (
+    DATED_TABLES,
+    DatedTable,
+    Parts,
+    days_in_words,
+    flow_label,
+    in_words,
+    rule_value,
+    syntaxes_in_words,
+)
 from locdata_build.view.context import SiteContext
 from locdata_build.view.notes import cited_text, claim_note
-from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, joined, rich
+from locdata_build.view.text import Break, Link, Rich, Strong, joined, rich
 from locdata_build.view.words import counted
-from locdata_model.anchors import CountryAnchor, term_path
-from locdata_model.formats import OBLIGATION_OF_FLOW, FormatFlow, FormatSyntax
+from locdata_model.anchors import CountryAnchor
+from locdata_model.formats import FormatFlow
 from locdata_model.identifiers import IdentifierKind, SchemeState
-from locdata_model.reports import Shift
-from locdata_model.tax_rules import CountedFrom, TaxRuleKind
+from locdata_model.tax_rules import TaxRuleKind
 from locdata_model.thresholds import ThresholdKind
-from locdata_model.urls import PageName, hyphenated
 from locdata_model.vat_rates import REDUCED_CATEGORIES, RateCategory
-from locdata_model.vocabulary import OBLIGATION_LABELS, REPORTING_TOPIC_LABELS
 
 DatedClaim = Claim[Any, Any]
-Parts = tuple[str, ...]
-"""The parts of a name. Each is isolated from the others, so that those from right to left keep their places."""
-
-SYNTAXES = {FormatSyntax.PDF_A_3: "PDF/A-3 with XML", FormatSyntax.TEXT: "text", FormatSyntax.FORM: "online form"}
-"""The labels of syntaxes whose names are not in upper case."""
-
-COUNTED_FROM: Mapping[CountedFrom, str] = {
-    CountedFrom.CALENDAR_YEAR_END: "the end of the calendar year",
-    CountedFrom.FINANCIAL_YEAR_END: "the end of the financial year",
-    CountedFrom.TAX_DUE: "the day or the end of the year in which the tax was due",
-    CountedFrom.FILING: "the filing of the return",
-    CountedFrom.ISSUE: "the issue",
-    CountedFrom.SUPPLY: "the supply",
-    CountedFrom.MONTH_END: "the end of the month of the supply",
-}
-"""From when years and days are counted, in words."""
-
-IDENTIFIER_KINDS: Mapping[IdentifierKind, str] = {
-    IdentifierKind.VAT: "VAT number",
-    IdentifierKind.TAX: "tax number",
-    IdentifierKind.REGISTER: "register number",
-}
-"""The label of each kind of identifier."""
-
-NO_ACTION = "not-known"
-"""The option of the filter for releases of which it is not known what they do."""
 
 MAX_LISTED = 4
 """Maximum number of records in a key fact. The section has all of them."""
-
-
-# Words
-
-
-def rate_name(rate: SourceVatRate) -> Parts:
-    """Return a rate with its tax, unless that is VAT, and its territory: ``GST 5%``, ``16% (Azores)``."""
-    tax = () if rate.tax == "VAT" else (rate.tax, " ")
-    return (*tax, f"{rate.rate}%", *((" (", rate.territory, ")") if rate.territory else ()))
-
-
-def threshold_name(threshold: SourceThreshold) -> Parts:
-    """Return the amount of a threshold with the businesses that it is for: ``EUR 40,000 (residents, suppliers of goods)``."""
-    whole, point, fraction = threshold.amount.partition(".")
-    amount = "any amount" if threshold.amount == "0" else f"{threshold.currency} {int(whole):,}{point}{fraction}"
-    established = f"{threshold.established}s" if threshold.established else ""
-    classes = (established, ", " if established and threshold.who else "", threshold.who or "")
-    return (amount, " (", *classes, ")") if any(classes) else (amount,)
-
-
-def flow_label(flow: FormatFlow) -> str:
-    """Return the label of a flow, which is that of its obligation."""
-    return OBLIGATION_LABELS[OBLIGATION_OF_FLOW[flow]] if flow in OBLIGATION_OF_FLOW else "B2C e-invoicing"
-
-
-def in_words(word: str) -> str:
-    """Return a word of a vocabulary as people write it: ``current or previous year``."""
-    return word.replace("-", " ").replace("e invoicing", "e-invoicing")
-
-
-def syntaxes_in_words(record: SourceFormat) -> str:
-    """Return the syntaxes of a format: ``UBL or CII``; empty if they are not known."""
-    if record.syntaxes is None:
-        return ""
-    return " or ".join(SYNTAXES.get(each, each.upper()) for each in record.syntaxes) or "any form"
-
-
-RULE_LABELS: Mapping[TaxRuleKind, str] = {
-    TaxRuleKind.DEADLINE_SHIFT: "Deadline on a day off",
-    TaxRuleKind.ARCHIVING: "Archiving of invoices",
-    TaxRuleKind.PENALTY: "Penalty",
-    TaxRuleKind.B2C: "Sales to consumers",
-    TaxRuleKind.NON_ESTABLISHED: "Non-established businesses",
-    TaxRuleKind.ISSUING: "Time limit for issuing",
-}
-"""The label of each kind of tax rule."""
-
-
-def rule_name(record: SourceTaxRule) -> Parts:
-    """Return the kind of a tax rule with the class that it is for: ``Archiving of invoices (books)``."""
-    return (RULE_LABELS[record.kind], *((" (", record.who, ")") if record.who else ()))
-
-
-def rule_value(record: SourceTaxRule) -> str:
-    """Return the value of a tax rule: ``8 years from the end of the calendar year``, ``in scope``."""
-    if record.in_scope is not None:
-        return "in scope" if record.in_scope else "not in scope"
-    if record.shift:
-        return "stays" if record.shift is Shift.NONE else in_words(record.shift)
-    spans = ((record.years, "year"), (record.days, "day"))
-    span = next((counted(number, unit) for number, unit in spans if number is not None), "")
-    return f"{span} from {COUNTED_FROM[record.counted_from]}" if span and record.counted_from else span or "in words"
-
-
-def days_in_words(record: SourceDated, context: SiteContext) -> str:
-    """Return the days of a record: ``since 1 January 2026``, ``from 1 January 2027``, ``2 May 2020 to 31 May 2021``."""
-    since, until = record.since, record.until
-    if since and until:
-        return f"{day_in_words(since)} to {day_in_words(until)}"
-    if since:
-        return f"{'from' if record.is_later(context.today) else 'since'} {day_in_words(since)}"
-    return f"until {day_in_words(until)}" if until else "start not known"
-
-
-# Tables
-
-
-class DatedTable(Struct, frozen=True, kw_only=True):
-    """A table of dated records: the name, then ``cells``, the text that cites, and the days. ``facet`` is for the filter of its page.
-
-    If ``is_on_page``, that page has the records with their sources, and the pages of countries only lead there.
-    """
-
-    spec: ClaimSpec[Any, Any]
-    page: PageName
-    caption: str
-    columns: tuple[str, ...]
-    text: str
-    name: Callable[[SiteContext, Any], Parts]
-    cells: Callable[[SiteContext, Any], tuple[Rich, ...]]
-    facet: Callable[[Any], tuple[str, ...]]
-    is_on_page: bool = False
-
-
-def _format_cells(context: SiteContext, record: SourceFormat) -> tuple[Rich, ...]:
-    schema = [Aside(rich("Schema: ", Link(record.publisher or "link", record.schema_url)))] if record.schema_url else []
-    artefact = [Aside(rich("Validated by ", Code(record.artefact)))] if record.artefact else []
-    networks = joined(", ", ((Link(context.term_name(each), term_path(each)),) for each in record.networks))
-    over = rich(" over ", *networks) if networks else ()
-    syntaxes = rich(syntaxes_in_words(record) or "not known", *over, *schema, *artefact)
-    return rich(", ".join(map(flow_label, record.flows))), syntaxes
-
-
-def identifier_name(record: SourceIdentifier) -> Parts:
-    """Return the local name of an identifier with its abbreviation: ``Numéro d'entreprise (BCE)``."""
-    return (record.name_local, *((" (", record.short, ")") if record.short else ()))
-
-
-def _identifier_cells(context: SiteContext, record: SourceIdentifier) -> tuple[Rich, ...]:
-    english = [Aside(rich(record.name_en))] if record.name_en != record.name_local else []
-    example = [Aside(rich("Example: ", Code(record.example)))] if record.example else []
-    pattern = [Code(record.pattern)] if record.pattern else ["not known"]
-    return rich(IDENTIFIER_KINDS[record.kind], *english), rich(*pattern, *example)
-
-
-def _platform_cells(context: SiteContext, record: SourcePlatform) -> tuple[Rich, ...]:
-    systems = {
-        "Production": record.production_url,
-        "Test system": record.test_url,
-        "Documentation": record.documentation_url,
-    }
-    links = (rich(Link(label, url)) for label, url in systems.items() if url)
-    operator = [Aside(rich("Run by ", record.operator))] if record.operator else []
-    purposes = ", ".join(OBLIGATION_LABELS[each] for each in record.for_obligations)
-    return rich(purposes, *operator), joined(Break(), links)
-
-
-def release_name(context: SiteContext, record: SourceProductRelease) -> Parts:
-    """Return the name of the product with its first release and module: ``Business Central 26.3, E-Documents``."""
-    return (
-        context.erp(record.erp).name,
-        *((" ", record.version) if record.version else ()),
-        *((", ", record.module) if record.module else ()),
-    )
-
-
-def _release_cells(context: SiteContext, record: SourceProductRelease) -> tuple[Rich, ...]:
-    editions = [Aside(rich("Edition: ", record.edition))] if record.edition else []
-    backports = [Aside(rich("Also in ", ", ".join(record.backports)))] if record.backports else []
-    what = "e-invoicing" if record.topic is None else f"{REPORTING_TOPIC_LABELS[record.topic]}, report {record.number}"
-    action = in_words(record.action) if record.action else "not known"
-    formats = [Aside(rich("Formats: ", ", ".join(record.formats)))] if record.formats else []
-    return rich(what), rich(action, *editions, *backports, *formats)
-
-
-DATED_TABLES = (
-    DatedTable(
-        spec=VAT_RATE,
-        page=PageName.VAT_RATES,
-        caption="Rates of VAT and other taxes on turnover",
-        columns=("Rate", "Kind", "For what", "When"),
-        text="applies_to",
-        name=lambda context, record: rate_name(record),
-        cells=lambda context, rate: (rich(rate.category),),
-        facet=lambda rate: (rate.category,),
-    ),
-    DatedTable(
-        spec=THRESHOLD,
-        page=PageName.THRESHOLDS,
-        caption="Thresholds",
-        columns=("Amount", "Kind", "Counted", "Effect", "When"),
-        text="effect",
-        name=lambda context, record: threshold_name(record),
-        cells=lambda context, each: (rich(in_words(each.kind)), rich(in_words(each.basis or "not stated"))),
-        facet=lambda threshold: (threshold.kind,),
-    ),
-    DatedTable(
-        spec=FORMAT,
-        page=PageName.FORMATS,
-        caption="Formats",
-        columns=("Format", "For", "Syntax and network", "Use", "When"),
-        text="use",
-        name=lambda context, record: record.full_name,
-        cells=_format_cells,
-        facet=lambda record: record.flows,
-    ),
-    DatedTable(
-        spec=TAX_RULE,
-        page=PageName.TAX_RULES,
-        caption="Tax rules",
-        columns=("Rule", "Value", "In words", "When"),
-        text="rule",
-        name=lambda context, record: rule_name(record),
-        cells=lambda context, record: (rich(rule_value(record)),),
-        facet=lambda record: (record.kind,),
-    ),
-    DatedTable(
-        spec=IDENTIFIER,
-        page=PageName.IDENTIFIERS,
-        caption="Identifiers",
-        columns=("Name", "Kind", "Pattern", "Meaning", "When"),
-        text="meaning",
-        name=lambda context, record: identifier_name(record),
-        cells=_identifier_cells,
-        facet=lambda record: (record.kind,),
-    ),
-    DatedTable(
-        spec=PEPPOL_SCHEME,
-        page=PageName.PEPPOL_SCHEMES,
-        caption="Peppol schemes",
-        columns=("Code", "State", "Use", "When"),
-        text="use",
-        name=lambda context, record: (record.code, " ", record.name),
-        cells=lambda context, record: (rich(record.state),),
-        facet=lambda record: (record.state,),
-    ),
-    DatedTable(
-        spec=PLATFORM,
-        page=PageName.PLATFORMS,
-        caption="Platforms",
-        columns=("Platform", "For", "Systems", "Use", "When"),
-        text="use",
-        name=lambda context, record: (record.name,),
-        cells=_platform_cells,
-        facet=lambda record: tuple(map(hyphenated, record.for_obligations)),
-    ),
-    DatedTable(
-        spec=PRODUCT_RELEASE,
-        page=PageName.PRODUCT_RELEASES,
-        caption="Product releases",
-        columns=("Product", "For", "What it does", "In words", "When"),
-        text="use",
-        name=release_name,
-        cells=_release_cells,
-        facet=lambda record: (record.action or NO_ACTION,),
-        is_on_page=True,
-    ),
-)
-"""The table of each kind of dated records."""
 
 
 def dated_rows(
@@ -373,10 +121,11 @@ def _listed(context: SiteContext, claims: Iterable[DatedClaim]) -> Rich:
 def _key_name(context: SiteContext, claim: DatedClaim) -> Parts:
     """Return the name of a record with what the label of its key fact leaves open: what is counted, and the kind of a later one."""
     (table,) = (each for each in DATED_TABLES if each.spec is claim.spec)
-    kinds = table.facet(claim.source) if claim.source.is_later(context.today) and claim.spec is not FORMAT else ()
-    counted_in = (claim.source.basis,) if claim.spec is THRESHOLD and claim.source.basis else ()
-    if claim.spec is TAX_RULE:
+    is_later = claim.source.is_later(context.today)
+    if claim.spec is TAX_RULE and not is_later:
         return (rule_value(claim.source), *((" (", claim.source.who, ")") if claim.source.who else ()))
+    kinds = table.facet(claim.source) if is_later and claim.spec not in (FORMAT, TAX_RULE) else ()
+    counted_in = (claim.source.basis,) if claim.spec is THRESHOLD and claim.source.basis else ()
     return (*table.name(context, claim.source), *(f", {in_words(each)}" for each in (*kinds, *counted_in)))
 
 

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 
 from locdata_build.data.dates_in_words import MONTHS, day_in_words
+from locdata_build.view.blocks import Filter, Option
 from locdata_build.view.report_words import REPORT_FREQUENCIES
 from locdata_build.view.text import Aside, Rich, rich
 from locdata_build.view.words import capitalized
@@ -19,6 +20,17 @@ UNDATED: Mapping[Undated, str] = {
     Undated.LATER: "Nothing is due in the next 13 months",
 }
 """Why a report has no due date."""
+
+
+DAYS = (30, 90)
+"""The numbers of days ahead among which readers choose."""
+
+DAYS_FILTER = Filter("days", "Due", tuple(Option(str(days), f"in the next {days} days") for days in DAYS))
+
+
+def days_facet(day: dt.date | None, today: dt.date) -> tuple[str, ...]:
+    """Return the options of the filter by days ahead that select a day."""
+    return tuple(str(days) for days in DAYS if day and (day - today).days <= days)
 
 
 def weekday_in_words(day: dt.date) -> str:

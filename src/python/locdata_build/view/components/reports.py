@@ -8,7 +8,7 @@ from locdata_build.data.reports import SourceAbsentReport, SourceReport, SourceR
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim
 from locdata_build.view.blocks import Column, Pair, Row, row
-from locdata_build.view.components.due_dates import UNDATED, weekday_in_words
+from locdata_build.view.components.due_dates import UNDATED, days_facet, weekday_in_words
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
 from locdata_build.view.notes import cited_text
@@ -34,7 +34,7 @@ from locdata_build.view.text import (
     rich,
 )
 from locdata_build.view.words import REPORTING_SUPPORT, capitalized, counted
-from locdata_model.deadlines import calendar_place, due_by
+from locdata_model.deadlines import calendar_place
 from locdata_model.reports import REPORT_KIND_LABELS, ReportKind
 from locdata_model.vocabulary import ReportingSupport
 
@@ -97,7 +97,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim, *,
             "country": (country.code,),
             "kind": (report.kind.value,),
             "frequency": tuple(each.frequency.value for each in report.frequencies) or (NOT_RECORDED,),
-            "due": tuple(due.value for due in due_by(derived.record)),
+            "days": days_facet(derived.record.next_due, context.today),
             "erp": tuple(cell.erp for cell in _known_support(report)),
         },
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from locdata_build.view.components.api_schemas import FIELDS_PATH
-from locdata_build.view.components.dated_records import DATED_TABLES
+from locdata_build.view.components.dated_tables import DATED_TABLES
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages.api import api_page, fields_page, operations_page

@@ -10,7 +10,8 @@ from locdata_build.derive.countries import CountryRecords, ObligationClaim
 from locdata_build.derive.obligations import effective_date, is_mandatory, required
 from locdata_build.view.blocks import Block, Pair, Pairs, Paragraph, SourceList, pair_list, table_of, table_or_message
 from locdata_build.view.claims import page_report_link
-from locdata_build.view.components.dated_records import DATED_TABLES, DatedTable, dated_blocks
+from locdata_build.view.components.dated_records import dated_blocks
+from locdata_build.view.components.dated_tables import DATED_TABLES, DatedTable
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.components.reports import COLUMNS, not_filed, report_rows
 from locdata_build.view.context import SiteContext

@@ -4,15 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, grouped_table, row, table_of
-from locdata_build.view.components.dated_records import (
+from locdata_build.view.components.dated_records import DatedClaim, current, dated_rows
+from locdata_build.view.components.dated_tables import (
     DATED_TABLES,
     IDENTIFIER_KINDS,
     NO_ACTION,
     RULE_LABELS,
-    DatedClaim,
     DatedTable,
-    current,
-    dated_rows,
     days_in_words,
     flow_label,
     in_words,

@@ -4,7 +4,14 @@ import datetime as dt
 
 from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.view.blocks import Column, Filter, Filters, Option, Row, row, table_of
-from locdata_build.view.components.due_dates import due_in_words, period_in_words, whom_in_words
+from locdata_build.view.components.due_dates import (
+    DAYS,
+    DAYS_FILTER,
+    days_facet,
+    due_in_words,
+    period_in_words,
+    whom_in_words,
+)
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link, country_path
 from locdata_build.view.page import Page, Script, top_page
@@ -16,9 +23,6 @@ from locdata_model.due_dates import DueDate, due_between
 from locdata_model.endpoints import DUE_DATES
 from locdata_model.urls import PageName
 
-DAYS = (30, 90)
-"""The numbers of days that readers choose from. The page has the due dates up to the last one."""
-
 
 def filings_page(context: SiteContext) -> Page:
     """Return the page: a row for each due date of the next 90 days."""
@@ -26,7 +30,7 @@ def filings_page(context: SiteContext) -> Page:
     found = due_between(context.published.due_dates, context.today, last)
     filters = (
         country_filter(context),
-        Filter("days", "Due", tuple(Option(str(days), f"in the next {days} days") for days in DAYS)),
+        DAYS_FILTER,
         Filter("kind", "Kind", tuple(Option(kind.value, words.label) for kind, words in REPORT_KINDS.items())),
     )
     return Page(
@@ -54,7 +58,6 @@ def filings_page(context: SiteContext) -> Page:
 def _row(context: SiteContext, due_date: DueDate) -> Row:
     country = context.country(due_date.country)
     english = [Aside(rich(due_date.report_en))] if due_date.report_en != due_date.report_local else []
-    in_days = (due_date.date - context.today).days
     return row(
         due_in_words(due_date),
         country_link(country),
@@ -64,7 +67,7 @@ def _row(context: SiteContext, due_date: DueDate) -> Row:
         facets={
             "country": (due_date.country,),
             "kind": (due_date.kind.value,),
-            "days": tuple(str(days) for days in DAYS if in_days <= days),
+            "days": days_facet(due_date.date, context.today),
             "date": (due_date.date.isoformat(),),
         },
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filter, Filters, Group, Option, Paragraph, grouped_table, item_list
+from locdata_build.view.components.due_dates import DAYS_FILTER
 from locdata_build.view.components.reports import (
     NOT_RECORDED,
     OVERVIEW_COLUMNS,
@@ -18,7 +19,7 @@ from locdata_build.view.navigation import country_filter, country_link, erp_filt
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
-from locdata_build.view.report_words import DUE_BY, REPORT_FREQUENCIES, REPORT_KINDS
+from locdata_build.view.report_words import REPORT_FREQUENCIES, REPORT_KINDS
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import counted, counted_countries
 from locdata_model.anchors import PageAnchor, country_anchor
@@ -27,7 +28,7 @@ from locdata_model.urls import PageName
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingTopic
 
 EXPLANATION = (
-    "A report with several frequencies or deadlines matches if one of them does. A list is complete if it has each kind "
+    "A report with several frequencies matches if one of them does. A list is complete if it has each kind "
     "of report that is expected in the country; other reports may still be missing. "
     "[Which kinds are expected, and how deadlines are counted](/methodology/#reports). What is due in the next 90 days: {filings}. "
     "Frequencies and deadlines as codes: </api/v1/reports.json>."
@@ -44,7 +45,7 @@ def reporting_page(context: SiteContext) -> Page:
         country_filter(context),
         Filter("kind", "Kind", tuple(Option(kind.value, words.label) for kind, words in REPORT_KINDS.items())),
         Filter("frequency", "How often", (*frequencies, Option(NOT_RECORDED, UNKNOWN))),
-        Filter("due", "Due in the following month", tuple(Option(due.value, label) for due, label in DUE_BY.items())),
+        DAYS_FILTER,
         erp_filter(context),
     )
     return Page(
