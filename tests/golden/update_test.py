@@ -6,6 +6,7 @@ import pytest
 
 from golden import update
 from golden.goldens import GOLDENS, golden_codes
+from locdata_model.endpoints import DATED_LISTS
 from support.dataset import whole, write
 from support.records import country
 
@@ -32,7 +33,7 @@ def test_update_writes_what_has_changed_and_deletes_the_rest(data: Path, capsys:
     ]
     assert golden_codes() == ["at", "fr"]
     names = ("api", "connectors", "countries", "flips", "matrix", "phases", "reporting")
-    dated = ("formats", "thresholds", "vat-rates")
+    dated = tuple(endpoint.list_name for endpoint in DATED_LISTS)
     assert {file.name for file in (GOLDENS / "fr").iterdir()} == {
         "page.md",
         *(f"{name}.json" for name in (*names, *dated)),
