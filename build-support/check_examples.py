@@ -103,7 +103,10 @@ CHECKS: dict[str, Callable[[Answers, Site], tuple[object, object]]] = {
         {row["country"] for row in site.native if row["erp"] == "odoo"},
     ),
     "Obligations and reports": lambda answers, site: (
-        (answers["clearance"], [name for name in ("suppliers", "receiving", "early", "monthly") if not answers[name]]),
+        (
+            answers["clearance"],
+            [name for name in ("suppliers", "receiving", "january", "monthly") if not answers[name]],
+        ),
         ([each["country"] for each in site.clearing], []),
     ),
     "Terms": lambda answers, site: (
