@@ -208,11 +208,7 @@ class Client:
         Without countries, those of all countries; with ``on``, those that apply on a day, also one in the past or future.
         """
         endpoint = next(each for each in endpoints.DATED_LISTS if each.item is kind)
-        codes = self._codes([countries] if isinstance(countries, str) else countries)
-        if len(codes) == 1:
-            records = self._response(endpoints.DATED_LISTS[endpoint], *codes).data
-        else:
-            records = tuple(each for each in self._response(endpoint).data if not codes or each.country in codes)
+        records = self._of_countries(endpoint, countries)
         return applying_on(records, on) if on else records
 
     def rate_on(
@@ -245,18 +241,11 @@ class Client:
         )
 
     def due_between(self, first: dt.date, last: dt.date, countries: str | Collection[str] = ()) -> tuple[DueDate, ...]:
-        """Return what is due from one day to another, both included, the earliest first; without countries, in all of them.
+        """Return the due dates between two days, both included, the earliest first. Without countries, those of all countries.
 
         Due dates are known for thirteen months from the day of the build. ``undated`` of a report says why it has none.
         """
-        codes = self._codes([countries] if isinstance(countries, str) else countries)
-        if len(codes) == 1:
-            due_dates = self._response(endpoints.LISTS_OF_COUNTRY[endpoints.DUE_DATES], *codes).data
-        else:
-            due_dates = tuple(
-                each for each in self._response(endpoints.DUE_DATES).data if not codes or each.country in codes
-            )
-        return due_between(due_dates, first, last)
+        return due_between(self._of_countries(endpoints.DUE_DATES, countries), first, last)
 
     def toggles_on(self, country: str, date: dt.date) -> Toggles:
         """Return the toggles of a country on a day, also one in the past or future, according to the current data."""
@@ -308,6 +297,14 @@ class Client:
         """Return the response of an endpoint, given the country if that is its parameter."""
         path = endpoint.path if country is None else endpoint.path_for(*self._codes([country]))
         return self.get(path, endpoint.response)
+
+    def _of_countries(self, endpoint: TypedEndpoint[Any], countries: str | Collection[str]) -> tuple[Any, ...]:
+        """Return the records of a list for some countries, or for all. Those of one country are read from its own file."""
+        codes = self._codes([countries] if isinstance(countries, str) else countries)
+        if len(codes) == 1:
+            of_country: tuple[Any, ...] = self._response(endpoints.LISTS_OF_COUNTRY[endpoint], *codes).data
+            return of_country
+        return tuple(each for each in self._response(endpoint).data if not codes or each.country in codes)
 
     def _codes(self, countries: Collection[str]) -> Collection[str]:
         """Return the codes of countries that the site has. The list of countries is read once, if at all."""
