@@ -70,10 +70,15 @@ class DueDatesResponse(Response[tuple[DueDate, ...]], frozen=True, kw_only=True)
     """Response with the due dates of all countries, or of one."""
 
 
+def due_date_order(due_date: DueDate) -> tuple[dt.date, str]:
+    """Return the sort key of a due date: the day, then the id."""
+    return due_date.date, due_date.id
+
+
 def due_between(due_dates: Iterable[DueDate], first: dt.date, last: dt.date) -> tuple[DueDate, ...]:
-    """Return what is due from ``first`` to ``last``, both included, the earliest first.
+    """Return the due dates between two days, both included, the earliest first.
 
     Where the day depends on the tax number, it is due on any day up to the last one.
     """
     found = (each for each in due_dates if each.date <= last and first <= (each.last_date or each.date))
-    return tuple(sorted(found, key=lambda each: (each.date, each.id)))
+    return tuple(sorted(found, key=due_date_order))

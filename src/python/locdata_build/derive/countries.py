@@ -1,6 +1,5 @@
 """Everything that is published about a country, derived from its file, the ERP registry and the settings of the site."""
 
-import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -31,7 +30,7 @@ from locdata_build.derive.due_dates import DueDays, due_days
 from locdata_build.derive.phases import derive_flips
 from locdata_build.derive.records import Setting, filled
 from locdata_model.countries import CountryCounts, CountryDetail
-from locdata_model.due_dates import DueDate
+from locdata_model.due_dates import DueDate, due_date_order
 from locdata_model.endpoints import COUNTRY
 from locdata_model.erps import LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact, Mandate
@@ -214,11 +213,6 @@ def derive_country(country: CountryFile, setting: Setting) -> CountryRecords:
         flips=derive_flips(obligations),
         due_dates=tuple(sorted(_due_dates(index.of_kind(REPORT), days), key=due_date_order)),
     )
-
-
-def due_date_order(due_date: DueDate) -> tuple[dt.date, str]:
-    """Return the sort key of a due date: the day, then the id."""
-    return due_date.date, due_date.id
 
 
 def _due_dates(reports: Iterable[ReportClaim], days: DueDays) -> Iterator[DueDate]:

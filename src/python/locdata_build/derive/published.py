@@ -11,7 +11,7 @@ from locdata_build.data.products import CONNECTOR, ERP, ErpFile
 from locdata_build.data.site import SiteFile
 from locdata_build.data.terms import TERM, SourceTerm
 from locdata_build.derive.claims import Claim, ClaimIndex, counted_claims, derive_claims, derive_sources
-from locdata_build.derive.countries import CountryRecords, derive_country, due_date_order
+from locdata_build.derive.countries import CountryRecords, derive_country
 from locdata_build.derive.data_rows import derive_data_rows
 from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.erps import ConnectorClaim, derive_erps
@@ -19,7 +19,7 @@ from locdata_build.derive.phases import flip_order, group_by_year, phase_order
 from locdata_build.derive.records import Setting, filled
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
-from locdata_model.due_dates import DueDate
+from locdata_model.due_dates import DueDate, due_date_order
 from locdata_model.erps import ErpDetail
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
