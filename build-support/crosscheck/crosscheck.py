@@ -164,7 +164,7 @@ def compare(published: Published, rates: Rates, day: dt.date) -> tuple[list[Sour
     A standard rate agrees if it is one of ours: some countries have several taxes. Reduced rates agree if they include ours for
     the whole country, and are all ours somewhere. A rate of which the first day is not known counts before its check too.
     """
-    applying = [each for each in rates if (each.since or day) <= day <= (each.until or day)]
+    applying = [each for each in rates if each.applies_on(day)]
     kinds = {STANDARD} if published.category is STANDARD else REDUCED_CATEGORIES
     place = published.code if "-" in published.code else None
     ours = [each for each in applying if each.category in kinds and place in (each.territory_codes or [each.territory])]

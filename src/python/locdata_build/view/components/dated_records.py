@@ -92,9 +92,7 @@ def current(
 ) -> Sequence[DatedClaim]:
     """Return the known records of a kind that apply on the day of the build."""
     known = (each for each in country.index.of_kind(spec) if each.is_known and is_wanted(each.source))
-    return [
-        each for each in known if not each.source.is_past(context.today) and not each.source.is_later(context.today)
-    ]
+    return [each for each in known if each.source.applies_on(context.today)]
 
 
 def key_facts_table(context: SiteContext, country: CountryRecords) -> Table:
