@@ -327,7 +327,7 @@ def cell_of(value: object) -> str:
     """Return a value of a record as the text of a cell: empty for null, ``true`` or ``false``, items of a list joined by one space."""
     if isinstance(value, bool):
         return str(value).lower()
-    return "" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return "" if value is None else " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 LIST_FILES: tuple[DataFileSpec, ...] = tuple(

@@ -22,6 +22,7 @@ from locdata_build.render.database import (
 )
 from locdata_build.render.record_fields import Field, fields_of, record_fields
 from locdata_build.view.context import DatabaseDownload, SiteContext, TableSummary
+from locdata_model.data_files import cell_of
 from locdata_model.sources import Locator, Statement
 from locdata_model.urls import API_SQLITE_PATH, PageName
 from locdata_model.vocabulary import ClaimKind
@@ -152,7 +153,7 @@ def _item_columns(fields: Mapping[str, Field]) -> tuple[Column, ...]:
 
 def _cell(value: Any) -> Value:  # noqa: ANN401  # JSON
     """Return the value of a cell: a list as a text with one space between its values."""
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+    return cell_of(value) if isinstance(value, list | tuple) else value
 
 
 def _source_table(spec: RecordTable, provenances: Mapping[str, Provenance]) -> Table:
