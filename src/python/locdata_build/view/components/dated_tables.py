@@ -146,6 +146,11 @@ class DatedTable(Struct, frozen=True, kw_only=True):
     is_on_page: bool = False
 
 
+def _aside(label: str, value: str | None) -> tuple[Aside, ...]:
+    """Return a line below a cell; nothing if the value is null or empty."""
+    return (Aside(rich(label, value)),) if value else ()
+
+
 def _format_cells(context: SiteContext, record: SourceFormat) -> tuple[Rich, ...]:
     schema = [Aside(rich("Schema: ", Link(record.publisher or "link", record.schema_url)))] if record.schema_url else []
     artefact = [Aside(rich("Validated by ", Code(record.artefact)))] if record.artefact else []
@@ -174,9 +179,8 @@ def _platform_cells(context: SiteContext, record: SourcePlatform) -> tuple[Rich,
         "Documentation": record.documentation_url,
     }
     links = (rich(Link(label, url)) for label, url in systems.items() if url)
-    operator = [Aside(rich("Run by ", record.operator))] if record.operator else []
     purposes = ", ".join(OBLIGATION_LABELS[each] for each in record.for_obligations)
-    return rich(purposes, *operator), joined(Break(), links)
+    return rich(purposes, *_aside("Run by ", record.operator)), joined(Break(), links)
 
 
 def release_name(context: SiteContext, record: SourceProductRelease) -> Parts:
@@ -189,12 +193,14 @@ def release_name(context: SiteContext, record: SourceProductRelease) -> Parts:
 
 
 def _release_cells(context: SiteContext, record: SourceProductRelease) -> tuple[Rich, ...]:
-    editions = [Aside(rich("Edition: ", record.edition))] if record.edition else []
-    backports = [Aside(rich("Also in ", ", ".join(record.backports)))] if record.backports else []
     what = "e-invoicing" if record.topic is None else f"{REPORTING_TOPIC_LABELS[record.topic]}, report {record.number}"
     action = in_words(record.action) if record.action else "not known"
-    formats = [Aside(rich("Formats: ", ", ".join(record.formats)))] if record.formats else []
-    return rich(what), rich(action, *editions, *backports, *formats)
+    return rich(what), rich(
+        action,
+        *_aside("Edition: ", record.edition),
+        *_aside("Also in ", ", ".join(record.backports)),
+        *_aside("Formats: ", ", ".join(record.formats)),
+    )
 
 
 DATED_TABLES = (
