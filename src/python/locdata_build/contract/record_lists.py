@@ -12,7 +12,12 @@ from locdata_model import endpoints
 from locdata_model.data_files import DATA_FILES, LIST_FILES, REPORTING_FILE, DataFormat
 
 ABOUT_OTHER_LISTS = (
-    *(endpoints.INDEX, endpoints.FLIPS, endpoints.DUE_DATES, endpoints.CHANGES, endpoints.TOMBSTONES, endpoints.STATUS),
+    endpoints.INDEX,
+    endpoints.FLIPS,
+    endpoints.DUE_DATES,
+    endpoints.CHANGES,
+    endpoints.TOMBSTONES,
+    endpoints.STATUS,
 )
 """The endpoints that describe the other lists, or follow from them, which are compared themselves."""
 
@@ -112,12 +117,11 @@ DATA_LISTS = tuple(
 )
 """The data files, for comparisons in which a side has nothing else."""
 
+WHOLLY_IN_API = frozenset(spec.list_name for spec in (REPORTING_FILE, *LIST_FILES))
+"""The data files of which the API has every field."""
+
 SITE_LISTS = (
     *API_LISTS,
-    *(
-        replace(each, ignored=ALSO_IN_API)
-        for each in DATA_LISTS
-        if each.name not in {spec.list_name for spec in (REPORTING_FILE, *LIST_FILES)}
-    ),
+    *(replace(each, ignored=ALSO_IN_API) for each in DATA_LISTS if each.name not in WHOLLY_IN_API),
 )
-"""The lists of a whole site, in which an edit of one value is one change. The API has all of the reports, and of lists of records."""
+"""The lists of a whole site, in which an edit of one value is one change."""
