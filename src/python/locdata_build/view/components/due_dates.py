@@ -45,7 +45,7 @@ def due_in_words(due_date: DueDate) -> Rich:
 
 
 def remarks(due_date: DueDate) -> list[str]:
-    """Return what is to be known about the day: that it was moved, or that it may move."""
+    """Return the remarks on a day: that it was moved, or that it may move."""
     if due_date.may_move:
         return ["a day off; whether it moves is not known"]
     is_moved = due_date.last_date is None and due_date.rule_date != due_date.date

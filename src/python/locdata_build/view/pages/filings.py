@@ -1,4 +1,4 @@
-"""What is due in the next days: the due dates of the reports of all countries by date."""
+"""The page ``/filings/``: the due dates of all countries in the next 30 and 90 days."""
 
 import datetime as dt
 
