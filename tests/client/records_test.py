@@ -1,4 +1,4 @@
-"""The client has the rates, thresholds and formats of any countries on any day, and knows countries by their other names."""
+"""The client has the dated records and due dates of any countries on any days, and knows countries by their other names."""
 
 import datetime as dt
 from pathlib import Path
@@ -67,3 +67,16 @@ def test_country_is_known_by_its_other_names(client: Client) -> None:
         NotFoundError, match="no country has the code 'Antarctis'; the countries are aq, bv, gs, hm, io"
     ):
         client.country("Antarctis")
+
+
+def test_due_dates_of_chosen_countries_are_among_those_of_all(client: Client) -> None:
+    first, last = TODAY, dt.date(2027, 1, 31)
+    every = client.due_between(first, last)
+
+    assert every == tuple(sorted(every, key=lambda each: (each.date, each.id)))
+    assert client.due_between(first, last, "AQ") == tuple(each for each in every if each.country == "aq") != ()
+    assert client.due_between(first, last, ["aq", "gs"]) == tuple(
+        each for each in every if each.country in {"aq", "gs"}
+    )
+    with pytest.raises(NotFoundError, match="no country has the code 'zz'"):
+        client.due_between(first, last, "zz")
