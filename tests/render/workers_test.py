@@ -1,39 +1,16 @@
-"""Worker processes render each page once, and an error in one of them is an error of the build."""
+"""Worker processes do each job once, and an error in one of them is an error of the build."""
 
 import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
-from locdata_build.render.pages import (
-    BATCHES,
-    MAX_DEFAULT_WORKERS,
-    PageRenderer,
-    RenderedPage,
-    WorkerError,
-    default_workers,
-    rendered_pages,
-)
-from locdata_build.view.page import Page
+from locdata_build.render.workers import BATCHES, MAX_DEFAULT_WORKERS, WorkerError, default_workers, shared
 
-PATHS = tuple(f"/{number}/" for number in range(30))
 PARENT = os.getpid()
-
-
-class Renderer(PageRenderer):
-    """A renderer of small pages; ``effect`` happens before each of them, in worker processes and in their parent."""
-
-    def __init__(self, effect: Callable[[], object] = lambda: None) -> None:
-        self.effect = effect
-
-    def make(self, path: str) -> RenderedPage:
-        """Return a page with the id of its process."""
-        self.effect()
-        page = Page(path=path, title="", description="", lead=(), blocks=(), sections=())
-        return RenderedPage(page=page, html=b"%d" % os.getpid(), markdown=b"")
 
 
 def in_workers(effect: Callable[[], object]) -> Callable[[], None]:
@@ -57,34 +34,39 @@ def fail() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_all_processes_render_and_each_page_is_rendered_once(workers: int) -> None:
-    # As long as a process has rendered no page, the others wait for it before their second one.
-    rendering = multiprocessing.get_context("fork").Barrier(workers)
-    first_page = cache(lambda process: rendering.wait(timeout=60))
-    with rendered_pages(Renderer(lambda: first_page(os.getpid())), PATHS, workers) as rendered:
-        pages = list(rendered)
+def test_all_processes_work_and_each_job_is_done_once(workers: int) -> None:
+    # As long as a process has done no job, the others wait for it before their second one.
+    working = multiprocessing.get_context("fork").Barrier(workers)
+    first_job = cache(lambda process: working.wait(timeout=60))
 
-    assert sorted(each.page.path for each in pages) == sorted(PATHS)
-    assert len({each.html for each in pages}) == workers
+    def job(number: int) -> tuple[int, int]:
+        first_job(os.getpid())
+        return number, os.getpid()
+
+    with shared([partial(job, number) for number in range(30)], workers) as results:
+        numbers, processes = zip(*results, strict=True)
+
+    assert sorted(numbers) == list(range(30))
+    assert len(set(processes)) == workers
     assert multiprocessing.active_children() == []
 
 
-def test_more_pages_than_batches_are_all_rendered() -> None:
-    paths = tuple(f"/{number}/" for number in range(3 * BATCHES + 1))
-    with rendered_pages(Renderer(), paths, 2) as rendered:
-        assert sorted(each.page.path for each in rendered) == sorted(paths)
+def test_more_jobs_than_batches_are_all_done() -> None:
+    jobs = [partial(int, number) for number in range(3 * BATCHES + 1)]
+    with shared(jobs, 2) as results:
+        assert sorted(results) == list(range(3 * BATCHES + 1))
 
 
 @pytest.mark.parametrize("effect", [kill, fail])
 def test_worker_process_that_ends_early_is_an_error(effect: Callable[[], object]) -> None:
-    with pytest.raises(WorkerError), rendered_pages(Renderer(in_workers(effect)), PATHS, 3) as rendered:
-        list(rendered)
+    with pytest.raises(WorkerError), shared([in_workers(effect)] * 30, 3) as results:
+        list(results)
 
     assert multiprocessing.active_children() == []
 
 
 def test_worker_processes_end_if_the_parent_process_stops_early() -> None:
-    with pytest.raises(KeyboardInterrupt), rendered_pages(Renderer(signal.pause), PATHS, 3):
+    with pytest.raises(KeyboardInterrupt), shared([signal.pause] * 30, 3):
         raise KeyboardInterrupt
 
     assert multiprocessing.active_children() == []

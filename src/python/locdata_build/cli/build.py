@@ -23,8 +23,8 @@ from locdata_build.cli.parser import Result, UsageError
 from locdata_build.data.files import Dataset
 from locdata_build.derive.published import Published, derive
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.pages import WorkerError, default_workers
 from locdata_build.render.site import site_artifacts
+from locdata_build.render.workers import WorkerError, default_workers
 from locdata_build.site.archive import pack_archive
 from locdata_build.site.files import Stated
 from locdata_build.site.publication import publish_folder, publish_release

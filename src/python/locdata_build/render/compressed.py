@@ -11,7 +11,7 @@ import brotli  # type: ignore[import-untyped]  # it has no types
 import deflate
 
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.pages import default_workers
+from locdata_build.render.workers import default_workers
 from locdata_model.media_types import CopySuffix
 
 MIN_SIZE = 1024

@@ -1,7 +1,8 @@
 """The files of the site: all of them, one after the other, or each when it is asked for."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.hosting.rules import ENCODINGS
@@ -21,8 +22,9 @@ from locdata_build.render.data_files import (
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.filing_calendars import filing_calendar_artifacts
 from locdata_build.render.llms import is_in_full, llms_artifacts
-from locdata_build.render.pages import PageRenderer, RenderedPage, rendered_pages
+from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.spreadsheet import spreadsheet_artifact
+from locdata_build.render.workers import shared
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages.api import api_page
@@ -85,17 +87,21 @@ def _pages_and_files(
     context: SiteContext, renderer: PageRenderer, workers: int
 ) -> Generator[Artifact | RenderedPage, None, None]:
     """Yield every page, and every file that is neither a page nor a list of pages."""
-    early = [path for path in renderer.paths if not path.startswith(LATE_PAGES)]
+    jobs: list[Callable[[], Artifact | RenderedPage]] = [partial(spreadsheet_artifact, context.published)]
+    jobs += (partial(renderer.make, path) for path in renderer.paths if not path.startswith(LATE_PAGES))
     downloads = []
-    # Worker processes render from the start of the block. This one makes all other files before it helps them.
-    with rendered_pages(renderer, early, workers) as pages:
+    # Worker processes make the workbook, which takes longest, and then pages. This one makes all other files before it helps them.
+    with shared(jobs, workers) as results:
         for artifact in _downloads(context):
-            downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
+            downloads.append(_download(artifact))
             yield artifact
         artifact, database = api_database(context)
         yield artifact
         yield from _other_files(context)
-        yield from pages
+        for made in results:
+            if isinstance(made, Artifact):
+                downloads.append(_download(made))
+            yield made
     about_files = {
         PageName.DATA.path: lambda: renderer.render(data_page(context, downloads)),
         PageName.API.path: lambda: renderer.render(api_page(context, database)),
@@ -105,8 +111,12 @@ def _pages_and_files(
             yield about_files[path]() if path in about_files else renderer.make(path)
 
 
+def _download(artifact: Artifact) -> Download:
+    return Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256)
+
+
 def _downloads(context: SiteContext) -> Iterator[Artifact]:
-    """Yield the data files, and the files that contain or describe all of them."""
+    """Yield the data files, and the files that contain or describe all of them, but for the workbook."""
     published = context.published
     files = list(data_artifacts(published))
     files.append(package_artifact(published, files))
@@ -114,7 +124,6 @@ def _downloads(context: SiteContext) -> Iterator[Artifact]:
     yield bundle_artifact(context.site, files)
     yield from excel_csv_artifacts(files)
     yield sqlite_artifact(published)
-    yield spreadsheet_artifact(published)
 
 
 def _other_files(context: SiteContext) -> Iterator[Artifact]:
