@@ -6,6 +6,7 @@ what is particular to one: a name, a key, a field whose values are in another ta
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Annotated, Any
 
 import msgspec
@@ -67,7 +68,7 @@ ITEMS: Mapping[str, tuple[str, str]] = {
 """The end of the name of the table of a list, and its column, by the name of the field. By default, both are that name."""
 
 
-class RecordTable(Struct, frozen=True, kw_only=True):
+class RecordTable(Struct, frozen=True, kw_only=True, dict=True):
     """A table of records.
 
     - ``row``: names a record in the columns of other tables.
@@ -90,7 +91,7 @@ class RecordTable(Struct, frozen=True, kw_only=True):
     cited_as: ClaimKind | None = None
     has_rowid: bool = True
 
-    @property
+    @cached_property
     def parts(self) -> Mapping[str, Field]:
         """The fields that contain a record, whose fields become columns."""
         return {name: field for name, field in self.fields.items() if field.members and name not in self.elsewhere}

@@ -13,7 +13,7 @@ from msgspec import Struct
 from locdata_build.derive.provenance import Citation
 from locdata_model.scalars import WebUrl
 
-CACHED_TEXTS = 20_000
+CACHED_TEXTS = 50_000
 """Maximum number of results in the cache of a renderer's function. Most texts are on several pages, names on hundreds."""
 
 
