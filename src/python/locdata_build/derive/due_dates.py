@@ -61,27 +61,26 @@ class DueDay(Struct, frozen=True, kw_only=True):
 
 
 DueDays = Mapping[str, tuple[DueDay, ...]]
-"""The days by which each report of a country is due, the earliest first, by the id of the report."""
+"""The days by which each report of a country is due, by the id of the report."""
 
 
 def due_days(country: CountryFile, today: dt.date) -> DueDays:
     """Return the days by which the reports of a country are due, from ``today`` for thirteen months."""
     days_off, last = _DaysOff(country.code, today), _same_day(today, WINDOW_MONTHS)
-
-    def of_report(name: str, report: SourceReport) -> Iterator[DueDay]:
-        for each in _due_days(name, report, country.tax_rules, days_off, today):
-            if today <= (each.last_date or each.date) and each.date <= last:
-                yield each
-
+    shifts = shift_rules(country)
     names = {report_anchor(report.topic, country.code, report.number): report for report in country.reporting}
     return {
-        name: tuple(sorted(of_report(name, report), key=lambda each: (each.date, each.id)))
+        name: tuple(
+            each
+            for each in _due_days(name, report, shifts, days_off, today)
+            if today <= (each.last_date or each.date) and each.date <= last
+        )
         for name, report in names.items()
     }
 
 
 def _due_days(
-    name: str, report: SourceReport, rules: Sequence[SourceTaxRule], days_off: "_DaysOff", today: dt.date
+    name: str, report: SourceReport, shifts: Sequence[SourceTaxRule], days_off: "_DaysOff", today: dt.date
 ) -> Iterator[DueDay]:
     for coded in report.frequencies:
         seen: dict[_Period, int] = {}
@@ -91,7 +90,7 @@ def _due_days(
             for period in _periods(coded.frequency, deadline, today):
                 seen[period] = number = seen.get(period, 0) + 1
                 day = _rule_date(deadline, period.end, days_off)
-                shift = shift_of(deadline, day, rules)
+                shift = shift_of(deadline, day, shifts)
                 moved = days_off.moved(day, shift)
                 first, last = deadline.digit_days or (0, 0)
                 yield DueDay(
@@ -164,10 +163,14 @@ def _last_day(day: dt.date) -> dt.date:
 
 
 class _DaysOff:
-    """The days of a country that are no working days, in the years around a day. Those of the library are slow to look up."""
+    """The days of a country that are no working days, in the window and two months around it.
+
+    Those of the library are slow to look up.
+    """
 
     def __init__(self, code: str, today: dt.date) -> None:
-        years = range(today.year - 1, today.year + 3)
+        first, last = _same_day(today, -2), _same_day(today, WINDOW_MONTHS + 2)
+        years = range(first.year, last.year + 1)
         categories = {holidays.PUBLIC, OTHER_DAYS_OFF.get(code, holidays.PUBLIC)}
         with warnings.catch_warnings():
             # The library knows the holidays of some countries for ten years only.
@@ -215,12 +218,16 @@ def _rule_date(deadline: SourceDeadline, end: dt.date, days_off: _DaysOff) -> dt
             return days_off.later(end, number)
 
 
-def shift_of(deadline: SourceDeadline, day: dt.date, rules: Iterable[SourceTaxRule]) -> Shift | None:
-    """Return where a deadline moves: as it says itself, else as that of the tax rules of its country that applies on a day."""
+def shift_rules(country: CountryFile) -> Sequence[SourceTaxRule]:
+    """Return the tax rules of a country on where its deadlines move."""
+    return [rule for rule in country.tax_rules if rule.kind is TaxRuleKind.DEADLINE_SHIFT]
+
+
+def shift_of(deadline: SourceDeadline, day: dt.date, shifts: Iterable[SourceTaxRule]) -> Shift | None:
+    """Return where a deadline moves: as it says itself, else as the rule of its country on shifts that applies on a day."""
     if deadline.shift is not UNSET:
         return deadline.shift
-    applying = (rule.shift for rule in rules if rule.kind is TaxRuleKind.DEADLINE_SHIFT and rule.applies_on(day))
-    return next(applying, None)
+    return next((rule.shift for rule in shifts if rule.applies_on(day)), None)
 
 
 # Reports without due dates

@@ -20,7 +20,7 @@ from locdata_build.data.product_releases import SourceProductRelease
 from locdata_build.data.products import SourceConnector, SourceErpSupport, SourceLocalization
 from locdata_build.data.reports import SourceReport
 from locdata_build.data.site import SiteFile
-from locdata_build.derive.due_dates import DueDays, shift_of, undated
+from locdata_build.derive.due_dates import DueDays, shift_of, shift_rules, undated
 from locdata_build.derive.obligations import applies, effective_date, is_unknown, phase_state, required
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import verdict
@@ -153,11 +153,11 @@ def _phase(claim: LocatedClaim[SourcePhase], parts: tuple[Any, ...], setting: Se
 
 def _report(claim: LocatedClaim[SourceReport], parts: tuple[Any, ...], setting: Setting) -> Fields:
     days = setting.due_days.get(claim.id, ())
-    today, rules = setting.site.today, claim.file.tax_rules
+    today, shifts = setting.site.today, shift_rules(claim.file)
     return {
         "frequencies": tuple(CodedFrequency(**asdict(each)) for each in claim.source.frequencies),
         "deadlines": tuple(
-            filled(CodedDeadline, each, shift=shift_of(each, today, rules)) for each in claim.source.deadlines
+            filled(CodedDeadline, each, shift=shift_of(each, today, shifts)) for each in claim.source.deadlines
         ),
         # On a day between the first and the last one by the tax number, the last one is to come.
         "next_due": min(
