@@ -35,6 +35,20 @@ from locdata_model.toggles import FILTERS
 from locdata_model.urls import api_path
 from locdata_model.vat_rates import VatRatesResponse
 
+
+def _list(response: type[ResponseT_co], tag: Tag, summary: str, description: str) -> TypedEndpoint[ResponseT_co]:
+    """Return the endpoint of a whole list. Its name is that of the response: ``VatRatesResponse`` is at ``vat-rates.json``."""
+    name = response.__name__.removesuffix("Response")
+    return TypedEndpoint(
+        operation_id=f"list{name}",
+        tag=tag,
+        path=api_path("-".join(re.findall("[A-Z][a-z]+", name)).lower()),
+        summary=summary,
+        description=description,
+        response=response,
+    )
+
+
 INDEX = TypedEndpoint(
     operation_id="getIndex",
     tag=Tag.SERVICE,
@@ -43,14 +57,7 @@ INDEX = TypedEndpoint(
     description="Every endpoint of the API, with the coverage of the toggles",
     response=IndexResponse,
 )
-COUNTRIES = TypedEndpoint(
-    operation_id="listCountries",
-    tag=Tag.COUNTRIES,
-    path=api_path("countries"),
-    summary="Countries",
-    description="All countries with their toggles and counts",
-    response=CountriesResponse,
-)
+COUNTRIES = _list(CountriesResponse, Tag.COUNTRIES, "Countries", "All countries with their toggles and counts")
 COUNTRY = TypedEndpoint(
     operation_id="getCountry",
     tag=Tag.COUNTRIES,
@@ -59,14 +66,7 @@ COUNTRY = TypedEndpoint(
     description="One country with its facts, local ERP systems, partner flags and partners",
     response=CountryResponse,
 )
-ERPS = TypedEndpoint(
-    operation_id="listErps",
-    tag=Tag.ERPS,
-    path=api_path("erps"),
-    summary="ERP products",
-    description="All ERP products with their counts",
-    response=ErpsResponse,
-)
+ERPS = _list(ErpsResponse, Tag.ERPS, "ERP products", "All ERP products with their counts")
 ERP = TypedEndpoint(
     operation_id="getErp",
     tag=Tag.ERPS,
@@ -75,54 +75,27 @@ ERP = TypedEndpoint(
     description="One ERP product with its e-invoicing support, other facts, partner flags and providers",
     response=ErpResponse,
 )
-FACTS = TypedEndpoint(
-    operation_id="listFacts",
-    tag=Tag.FACTS,
-    path=api_path("facts"),
-    summary="Facts",
-    description="Every fact of every country",
-    response=FactsResponse,
+FACTS = _list(FactsResponse, Tag.FACTS, "Facts", "Every fact of every country")
+LOCAL_ERPS = _list(LocalErpsResponse, Tag.ERPS, "Local ERP systems", "Local and regional ERP or accounting systems")
+PARTNER_FLAGS = _list(
+    PartnerFlagsResponse,
+    Tag.ERPS,
+    "Partner flags",
+    "Where a global ERP product is localized by local partners or add-ons",
 )
-LOCAL_ERPS = TypedEndpoint(
-    operation_id="listLocalErps",
-    tag=Tag.ERPS,
-    path=api_path("local-erps"),
-    summary="Local ERP systems",
-    description="Local and regional ERP or accounting systems",
-    response=LocalErpsResponse,
+PARTNERS = _list(
+    PartnersResponse,
+    Tag.ERPS,
+    "Partners",
+    "Localization partners, in alphabetical order by country, ERP product and name",
 )
-PARTNER_FLAGS = TypedEndpoint(
-    operation_id="listPartnerFlags",
-    tag=Tag.ERPS,
-    path=api_path("partner-flags"),
-    summary="Partner flags",
-    description="Where a global ERP product is localized by local partners or add-ons",
-    response=PartnerFlagsResponse,
+NEWS = _list(
+    NewsResponse,
+    Tag.SERVICE,
+    "News",
+    "Vendor news that concerns localization, newest first: titles, dates and links only",
 )
-PARTNERS = TypedEndpoint(
-    operation_id="listPartners",
-    tag=Tag.ERPS,
-    path=api_path("partners"),
-    summary="Partners",
-    description="Localization partners, in alphabetical order by country, ERP product and name",
-    response=PartnersResponse,
-)
-NEWS = TypedEndpoint(
-    operation_id="listNews",
-    tag=Tag.SERVICE,
-    path=api_path("news"),
-    summary="News",
-    description="Vendor news that concerns localization, newest first: titles, dates and links only",
-    response=NewsResponse,
-)
-SPONSORS = TypedEndpoint(
-    operation_id="listSponsors",
-    tag=Tag.SERVICE,
-    path=api_path("sponsors"),
-    summary="Sponsors",
-    description="Paid placements, separate from the verified data",
-    response=SponsorsResponse,
-)
+SPONSORS = _list(SponsorsResponse, Tag.SERVICE, "Sponsors", "Paid placements, separate from the verified data")
 FILTER = TypedEndpoint(
     operation_id="listFilteredCountries",
     tag=Tag.COUNTRIES,
@@ -131,37 +104,21 @@ FILTER = TypedEndpoint(
     description=f"The countries that match a filter on their toggles; the filters are {', '.join(FILTERS)}",
     response=FilterResponse,
 )
-PHASES = TypedEndpoint(
-    operation_id="listPhases",
-    tag=Tag.OBLIGATIONS,
-    path=api_path("phases"),
-    summary="Phases",
-    description="Every dated phase of the obligations, the earliest first",
-    response=PhasesResponse,
+PHASES = _list(PhasesResponse, Tag.OBLIGATIONS, "Phases", "Every dated phase of the obligations, the earliest first")
+FLIPS = _list(
+    FlipsResponse,
+    Tag.OBLIGATIONS,
+    "Flip calendar",
+    "Which toggle changes on which day by which phase, the earliest first",
 )
-FLIPS = TypedEndpoint(
-    operation_id="listFlips",
-    tag=Tag.OBLIGATIONS,
-    path=api_path("flips"),
-    summary="Flip calendar",
-    description="Which toggle changes on which day by which phase, the earliest first",
-    response=FlipsResponse,
+CHANGES = _list(
+    ChangesResponse,
+    Tag.SERVICE,
+    "Changes",
+    "What changed from release to release, record by record, the newest release first",
 )
-CHANGES = TypedEndpoint(
-    operation_id="listChanges",
-    tag=Tag.SERVICE,
-    path=api_path("changes"),
-    summary="Changes",
-    description="What changed from release to release, record by record, the newest release first",
-    response=ChangesResponse,
-)
-TOMBSTONES = TypedEndpoint(
-    operation_id="listTombstones",
-    tag=Tag.SERVICE,
-    path=api_path("tombstones"),
-    summary="Tombstones",
-    description="What was withdrawn from the contract, why, and what took its place",
-    response=TombstonesResponse,
+TOMBSTONES = _list(
+    TombstonesResponse, Tag.SERVICE, "Tombstones", "What was withdrawn from the contract, why, and what took its place"
 )
 STATUS = TypedEndpoint(
     operation_id="getStatus",
@@ -172,37 +129,26 @@ STATUS = TypedEndpoint(
     "the time of the build",
     response=StatusResponse,
 )
-SOURCES = TypedEndpoint(
-    operation_id="listSources",
-    tag=Tag.FACTS,
-    path=api_path("sources"),
-    summary="Sources",
-    description="Every page or text that is cited, with its publisher and title, and the claims that cite it",
-    response=SourcesResponse,
+SOURCES = _list(
+    SourcesResponse,
+    Tag.FACTS,
+    "Sources",
+    "Every page or text that is cited, with its publisher and title, and the claims that cite it",
 )
-OBLIGATIONS = TypedEndpoint(
-    operation_id="listObligations",
-    tag=Tag.OBLIGATIONS,
-    path=api_path("obligations"),
-    summary="Obligations",
-    description="The obligations of every country: whether each applies, since when, whom it binds and to what",
-    response=ObligationsResponse,
+OBLIGATIONS = _list(
+    ObligationsResponse,
+    Tag.OBLIGATIONS,
+    "Obligations",
+    "The obligations of every country: whether each applies, since when, whom it binds and to what",
 )
-REPORTS = TypedEndpoint(
-    operation_id="listReports",
-    tag=Tag.REPORTS,
-    path=api_path("reports"),
-    summary="Reports",
-    description="Every report by country: its kind, its frequency and its deadline in words and in codes, and who supports it",
-    response=ReportsResponse,
+REPORTS = _list(
+    ReportsResponse,
+    Tag.REPORTS,
+    "Reports",
+    "Every report by country: its kind, its frequency and its deadline in words and in codes, and who supports it",
 )
-CONNECTORS = TypedEndpoint(
-    operation_id="listConnectors",
-    tag=Tag.ERPS,
-    path=api_path("connectors"),
-    summary="Connectors",
-    description="Every connector between an ERP product and an e-invoicing provider",
-    response=ConnectorsResponse,
+CONNECTORS = _list(
+    ConnectorsResponse, Tag.ERPS, "Connectors", "Every connector between an ERP product and an e-invoicing provider"
 )
 PHASES_OF_YEAR = TypedEndpoint(
     operation_id="listPhasesOfYear",
@@ -212,93 +158,68 @@ PHASES_OF_YEAR = TypedEndpoint(
     description="Every phase whose date is in one year, the earliest first",
     response=PhasesResponse,
 )
-TERMS = TypedEndpoint(
-    operation_id="listTerms",
-    tag=Tag.FACTS,
-    path=api_path("terms"),
-    summary="Terms",
-    description="Every term of the glossary: what it is, what else it is called, the countries where it is used, and related terms",
-    response=TermsResponse,
+TERMS = _list(
+    TermsResponse,
+    Tag.FACTS,
+    "Terms",
+    "Every term of the glossary: what it is, what else it is called, the countries where it is used, and related terms",
 )
-MANDATES = TypedEndpoint(
-    operation_id="listMandates",
-    tag=Tag.OBLIGATIONS,
-    path=api_path("mandates"),
-    summary="Mandates",
-    description="The e-invoicing mandate of each country of the matrix in words, with the sources of each statement",
-    response=MandatesResponse,
+MANDATES = _list(
+    MandatesResponse,
+    Tag.OBLIGATIONS,
+    "Mandates",
+    "The e-invoicing mandate of each country of the matrix in words, with the sources of each statement",
 )
-VAT_RATES = TypedEndpoint(
-    operation_id="listVatRates",
-    tag=Tag.RECORDS,
-    path=api_path("vat-rates"),
-    summary="VAT rates",
-    description="Every rate of VAT, GST or another tax on turnover: in force, replaced, or law for later",
-    response=VatRatesResponse,
+VAT_RATES = _list(
+    VatRatesResponse,
+    Tag.RECORDS,
+    "VAT rates",
+    "Every rate of VAT, GST or another tax on turnover: in force, replaced, or law for later",
 )
-THRESHOLDS = TypedEndpoint(
-    operation_id="listThresholds",
-    tag=Tag.RECORDS,
-    path=api_path("thresholds"),
-    summary="Thresholds",
-    description="The amounts on which registration, exemptions, returns and e-invoicing depend",
-    response=ThresholdsResponse,
+THRESHOLDS = _list(
+    ThresholdsResponse,
+    Tag.RECORDS,
+    "Thresholds",
+    "The amounts on which registration, exemptions, returns and e-invoicing depend",
 )
-FORMATS = TypedEndpoint(
-    operation_id="listFormats",
-    tag=Tag.RECORDS,
-    path=api_path("formats"),
-    summary="Formats",
-    description="The formats of invoices, reported data and audit files, with their versions and days",
-    response=FormatsResponse,
+FORMATS = _list(
+    FormatsResponse,
+    Tag.RECORDS,
+    "Formats",
+    "The formats of invoices, reported data and audit files, with their versions and days",
 )
-TAX_RULES = TypedEndpoint(
-    operation_id="listTaxRules",
-    tag=Tag.RECORDS,
-    path=api_path("tax-rules"),
-    summary="Tax rules",
-    description="Rules on invoices and deadlines: archiving, penalties, scope, time limits, and deadlines on days off",
-    response=TaxRulesResponse,
+TAX_RULES = _list(
+    TaxRulesResponse,
+    Tag.RECORDS,
+    "Tax rules",
+    "Rules on invoices and deadlines: archiving, penalties, scope, time limits, and deadlines on days off",
 )
-IDENTIFIERS = TypedEndpoint(
-    operation_id="listIdentifiers",
-    tag=Tag.RECORDS,
-    path=api_path("identifiers"),
-    summary="Identifiers",
-    description="VAT, tax and register numbers: their names, patterns and examples",
-    response=IdentifiersResponse,
+IDENTIFIERS = _list(
+    IdentifiersResponse, Tag.RECORDS, "Identifiers", "VAT, tax and register numbers: their names, patterns and examples"
 )
-PEPPOL_SCHEMES = TypedEndpoint(
-    operation_id="listPeppolSchemes",
-    tag=Tag.RECORDS,
-    path=api_path("peppol-schemes"),
-    summary="Peppol schemes",
-    description="The schemes under which businesses of each country are registered in Peppol, with their state",
-    response=PeppolSchemesResponse,
+PEPPOL_SCHEMES = _list(
+    PeppolSchemesResponse,
+    Tag.RECORDS,
+    "Peppol schemes",
+    "The schemes under which businesses of each country are registered in Peppol, with their state",
 )
-PLATFORMS = TypedEndpoint(
-    operation_id="listPlatforms",
-    tag=Tag.RECORDS,
-    path=api_path("platforms"),
-    summary="Platforms",
-    description="The systems of authorities for invoices and reports, with production and test systems",
-    response=PlatformsResponse,
+PLATFORMS = _list(
+    PlatformsResponse,
+    Tag.RECORDS,
+    "Platforms",
+    "The systems of authorities for invoices and reports, with production and test systems",
 )
-PRODUCT_RELEASES = TypedEndpoint(
-    operation_id="listProductReleases",
-    tag=Tag.RECORDS,
-    path=api_path("product-releases"),
-    summary="Product releases",
-    description="From which release on, and by which module, ERP products support e-invoicing and reports",
-    response=ProductReleasesResponse,
+PRODUCT_RELEASES = _list(
+    ProductReleasesResponse,
+    Tag.RECORDS,
+    "Product releases",
+    "From which release on, and by which module, ERP products support e-invoicing and reports",
 )
-DUE_DATES = TypedEndpoint(
-    operation_id="listDueDates",
-    tag=Tag.REPORTS,
-    path=api_path("due-dates"),
-    summary="Due dates",
-    description="The days by which reports are due in the next thirteen months, the earliest first",
-    response=DueDatesResponse,
+DUE_DATES = _list(
+    DueDatesResponse,
+    Tag.REPORTS,
+    "Due dates",
+    "The days by which reports are due in the next thirteen months, the earliest first",
 )
 
 
