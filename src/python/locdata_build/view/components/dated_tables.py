@@ -12,6 +12,7 @@ from locdata_build.data.formats import FORMAT, SourceFormat
 from locdata_build.data.identifiers import IDENTIFIER, PEPPOL_SCHEME, SourceIdentifier
 from locdata_build.data.platforms import PLATFORM, SourcePlatform
 from locdata_build.data.product_releases import PRODUCT_RELEASE, SourceProductRelease
+from locdata_build.data.statements import cited_fields
 from locdata_build.data.tax_rules import TAX_RULE, SourceTaxRule
 from locdata_build.data.thresholds import THRESHOLD, SourceThreshold
 from locdata_build.data.vat_rates import VAT_RATE, SourceVatRate
@@ -20,10 +21,13 @@ from locdata_build.view.text import Aside, Break, Code, Link, Rich, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import term_path
 from locdata_model.formats import OBLIGATION_OF_FLOW, FormatFlow, FormatSyntax
-from locdata_model.identifiers import IdentifierKind
+from locdata_model.identifiers import IdentifierKind, SchemeState
+from locdata_model.product_releases import ProductAction
 from locdata_model.reports import Shift
 from locdata_model.tax_rules import CountedFrom, TaxRuleKind
+from locdata_model.thresholds import ThresholdKind
 from locdata_model.urls import PageName, hyphenated
+from locdata_model.vat_rates import RateCategory
 from locdata_model.vocabulary import OBLIGATION_LABELS, REPORTING_TOPIC_LABELS
 
 Parts = tuple[str, ...]
@@ -130,20 +134,35 @@ def days_in_words(record: SourceDated, context: SiteContext) -> str:
 
 
 class DatedTable(Struct, frozen=True, kw_only=True):
-    """A table of dated records: the name, then ``cells``, the text that cites, and the days. ``facet`` is for the filter of its page.
+    """A table of dated records: the name, then ``cells``, the text that cites, and the days.
 
-    If ``is_on_page``, that page has the records with their sources, and the pages of countries only lead there.
+    ``kinds`` are the options of the filter of its page, with their labels, and ``facet`` are those of a record. If ``is_on_page``,
+    that page has the records with their sources, and the pages of countries only lead there.
     """
 
     spec: ClaimSpec[Any, Any]
-    page: PageName
-    caption: str
     columns: tuple[str, ...]
-    text: str
     name: Callable[[SiteContext, Any], Parts]
     cells: Callable[[SiteContext, Any], tuple[Rich, ...]]
-    facet: Callable[[Any], tuple[str, ...]]
+    kinds: Mapping[Any, str]
+    facet: Callable[[Any], tuple[str, ...]] = lambda record: (record.kind,)
     is_on_page: bool = False
+
+    @property
+    def page(self) -> PageName:
+        """The page of the table."""
+        return PageName(self.spec.kind)
+
+    @property
+    def caption(self) -> str:
+        """The caption of the table."""
+        return self.page.label
+
+    @property
+    def text(self) -> str:
+        """The name of the field with the text that cites."""
+        source: type[SourceDated] = self.spec.source
+        return cited_fields(source)[0]
 
 
 def _aside(label: str, value: str | None) -> tuple[Aside, ...]:
@@ -206,82 +225,63 @@ def _release_cells(context: SiteContext, record: SourceProductRelease) -> tuple[
 DATED_TABLES = (
     DatedTable(
         spec=VAT_RATE,
-        page=PageName.VAT_RATES,
-        caption="Rates of VAT and other taxes on turnover",
         columns=("Rate", "Kind", "For what", "When"),
-        text="applies_to",
         name=lambda context, record: rate_name(record),
         cells=lambda context, rate: (rich(rate.category),),
+        kinds={each: each for each in RateCategory},
         facet=lambda rate: (rate.category,),
     ),
     DatedTable(
         spec=THRESHOLD,
-        page=PageName.THRESHOLDS,
-        caption="Thresholds",
         columns=("Amount", "Kind", "Counted", "Effect", "When"),
-        text="effect",
         name=lambda context, record: threshold_name(record),
         cells=lambda context, each: (rich(in_words(each.kind)), rich(in_words(each.basis or "not stated"))),
-        facet=lambda threshold: (threshold.kind,),
+        kinds={kind: in_words(kind) for kind in ThresholdKind},
     ),
     DatedTable(
         spec=FORMAT,
-        page=PageName.FORMATS,
-        caption="Formats",
         columns=("Format", "For", "Syntax and network", "Use", "When"),
-        text="use",
         name=lambda context, record: record.full_name,
         cells=_format_cells,
+        kinds={flow: flow_label(flow) for flow in FormatFlow},
         facet=lambda record: record.flows,
     ),
     DatedTable(
         spec=TAX_RULE,
-        page=PageName.TAX_RULES,
-        caption="Tax rules",
         columns=("Rule", "Value", "In words", "When"),
-        text="rule",
         name=lambda context, record: rule_name(record),
         cells=lambda context, record: (rich(rule_value(record)),),
-        facet=lambda record: (record.kind,),
+        kinds=RULE_LABELS,
     ),
     DatedTable(
         spec=IDENTIFIER,
-        page=PageName.IDENTIFIERS,
-        caption="Identifiers",
         columns=("Name", "Kind", "Pattern", "Meaning", "When"),
-        text="meaning",
         name=lambda context, record: identifier_name(record),
         cells=_identifier_cells,
-        facet=lambda record: (record.kind,),
+        kinds=IDENTIFIER_KINDS,
     ),
     DatedTable(
         spec=PEPPOL_SCHEME,
-        page=PageName.PEPPOL_SCHEMES,
-        caption="Peppol schemes",
         columns=("Code", "State", "Use", "When"),
-        text="use",
         name=lambda context, record: (record.code, " ", record.name),
         cells=lambda context, record: (rich(record.state),),
+        kinds={state: state for state in SchemeState},
         facet=lambda record: (record.state,),
     ),
     DatedTable(
         spec=PLATFORM,
-        page=PageName.PLATFORMS,
-        caption="Platforms",
         columns=("Platform", "For", "Systems", "Use", "When"),
-        text="use",
         name=lambda context, record: (record.name,),
         cells=_platform_cells,
+        kinds={hyphenated(kind): label for kind, label in OBLIGATION_LABELS.items()},
         facet=lambda record: tuple(map(hyphenated, record.for_obligations)),
     ),
     DatedTable(
         spec=PRODUCT_RELEASE,
-        page=PageName.PRODUCT_RELEASES,
-        caption="Product releases",
         columns=("Product", "For", "What it does", "In words", "When"),
-        text="use",
         name=release_name,
         cells=_release_cells,
+        kinds={**{action: in_words(action) for action in ProductAction}, NO_ACTION: "not known"},
         facet=lambda record: (record.action or NO_ACTION,),
         is_on_page=True,
     ),

@@ -1,19 +1,14 @@
 """The pages of dated records: a row or a group of rows for each country."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, grouped_table, row, table_of
 from locdata_build.view.components.dated_records import DatedClaim, current, dated_rows
 from locdata_build.view.components.dated_tables import (
     DATED_TABLES,
-    IDENTIFIER_KINDS,
-    NO_ACTION,
-    RULE_LABELS,
     DatedTable,
     days_in_words,
-    flow_label,
-    in_words,
     rate_name,
 )
 from locdata_build.view.context import SiteContext
@@ -26,13 +21,8 @@ from locdata_build.view.text import Break, Details, Rich, joined, rich
 from locdata_build.view.words import counted, counted_countries
 from locdata_model.anchors import CountryAnchor, country_anchor
 from locdata_model.data_files import LIST_FILES, DataFormat
-from locdata_model.formats import FormatFlow
-from locdata_model.identifiers import SchemeState
-from locdata_model.product_releases import ProductAction
-from locdata_model.thresholds import ThresholdKind
-from locdata_model.urls import PageName, hyphenated, slugify
+from locdata_model.urls import PageName, slugify
 from locdata_model.vat_rates import REDUCED_CATEGORIES, RateCategory
-from locdata_model.vocabulary import OBLIGATION_LABELS
 
 _RATES = DATED_TABLES[0]
 _FILES = {file.name: file.path(DataFormat.JSON) for file in LIST_FILES}
@@ -89,18 +79,6 @@ def _numbers(rates: Iterable[DatedClaim]) -> Rich:
     return joined(", ", (rich(*name) for name in dict.fromkeys(rate_name(claim.source) for claim in rates)))
 
 
-_KINDS: Mapping[PageName, Iterable[tuple[str, str]]] = {
-    PageName.THRESHOLDS: [(kind, in_words(kind)) for kind in ThresholdKind],
-    PageName.FORMATS: [(flow, flow_label(flow)) for flow in FormatFlow],
-    PageName.TAX_RULES: RULE_LABELS.items(),
-    PageName.IDENTIFIERS: IDENTIFIER_KINDS.items(),
-    PageName.PEPPOL_SCHEMES: [(state, state) for state in SchemeState],
-    PageName.PRODUCT_RELEASES: [*((action, in_words(action)) for action in ProductAction), (NO_ACTION, "not known")],
-    PageName.PLATFORMS: [(hyphenated(kind), label) for kind, label in OBLIGATION_LABELS.items()],
-}
-"""The options of the filter of each page with a group of rows for each country, as values and labels."""
-
-
 RECORDS_OF_TODAY = (
     "what applies on {today}, and what is law for a later day. The texts give the main rule and its usual exceptions. Each record "
     "leads to the page of its country, with its sources and what it has replaced."
@@ -113,7 +91,7 @@ def records_page(context: SiteContext, table: DatedTable) -> Page:
     name = table.page
     groups = [group for country in context.countries if (group := _group(context, country, table)).rows]
     shown = grouped_table(f"{table.caption} by country", table.columns, groups)
-    kind = Filter("kind", "Kind", tuple(Option(*each) for each in _KINDS[name]))
+    kind = Filter("kind", "Kind", tuple(Option(*each) for each in table.kinds.items()))
     return Page(
         **top_page(name),
         lead=line(
