@@ -4,49 +4,39 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from locdata_model import scalars
 from locdata_model.erps import LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact
 from locdata_model.record import Record
 from locdata_model.responses import Response
-from locdata_model.scalars import (
-    Count,
-    CountryCode,
-    CountryName,
-    CountryPath,
-    PartnerCount,
-    PartnerFlagCount,
-    RegionName,
-    Text,
-    WebUrl,
-)
 from locdata_model.toggles import Toggles
 
 
 class CountryCounts(Record, frozen=True, kw_only=True):
     """How many records of each kind are published about a country."""
 
-    facts: Annotated[Count, Meta(description="Number of facts")]
-    facts_verified: Annotated[Count, Meta(description="Number of facts whose status is verified")]
+    facts: Annotated[scalars.Count, Meta(description="Number of facts")]
+    facts_verified: Annotated[scalars.Count, Meta(description="Number of facts whose status is verified")]
     erp_matrix_cells: Annotated[
-        Count, Meta(description="Number of facts on e-invoicing support, one for each ERP product")
+        scalars.Count, Meta(description="Number of facts on e-invoicing support, one for each ERP product")
     ]
-    local_erps: Annotated[Count, Meta(description="Number of local ERP systems")]
-    partners: PartnerCount
-    partner_flags: PartnerFlagCount
+    local_erps: Annotated[scalars.Count, Meta(description="Number of local ERP systems")]
+    partners: scalars.PartnerCount
+    partner_flags: scalars.PartnerFlagCount
 
 
 class Country(Record, frozen=True, kw_only=True):
     """A country with its toggles."""
 
-    code: CountryCode
-    name: CountryName
-    region: RegionName
-    url: Annotated[WebUrl, Meta(description="Page of the country")]
-    api_url: CountryPath
+    code: scalars.CountryCode
+    name: scalars.CountryName
+    region: scalars.RegionName
+    url: Annotated[scalars.WebUrl, Meta(description="Page of the country")]
+    api_url: scalars.CountryPath
     counts: CountryCounts
     toggles: Toggles
     aliases: Annotated[
-        tuple[Text, ...],
+        tuple[scalars.Text, ...],
         Meta(description="Other names: in its own languages, in short, and codes such as EL and UK; may be empty"),
     ]
 
@@ -78,11 +68,11 @@ class CountryResponse(Response[CountryDetail], frozen=True, kw_only=True):
 class FilterItem(Record, frozen=True, kw_only=True):
     """A country that matches a filter."""
 
-    code: CountryCode
-    name: CountryName
-    region: RegionName
+    code: scalars.CountryCode
+    name: scalars.CountryName
+    region: scalars.RegionName
     toggles: Toggles
-    api_url: CountryPath
+    api_url: scalars.CountryPath
 
 
 class FilterResponse(Response[tuple[FilterItem, ...]], frozen=True, kw_only=True):

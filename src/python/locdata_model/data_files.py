@@ -10,39 +10,9 @@ from typing import Annotated, Any, get_args, get_type_hints
 from msgspec import Meta, Struct, defstruct
 from msgspec.structs import asdict
 
-from locdata_model import media_types
+from locdata_model import media_types, scalars
 from locdata_model.endpoints import FILED_LISTS
 from locdata_model.record import Record
-from locdata_model.scalars import (
-    BuiltBy,
-    ChannelFormat,
-    CountriesCovered,
-    CountryCode,
-    CountryCodeList,
-    CountryName,
-    Deadline,
-    Direction,
-    ErpId,
-    ErpKey,
-    FactLabel,
-    Frequency,
-    IsoDate,
-    LastVerified,
-    MandateDeadlines,
-    MandateFormat,
-    MandateLabel,
-    MandateScope,
-    MandateText,
-    Notes,
-    ProviderName,
-    RegionName,
-    ReportEnglish,
-    ReportLocal,
-    SourceList,
-    Text,
-    Vendors,
-    WebUrlList,
-)
 from locdata_model.urls import data_path, data_schema_path
 from locdata_model.vocabulary import (
     ConnectorType,
@@ -55,45 +25,47 @@ from locdata_model.vocabulary import (
     Vocabulary,
 )
 
-_KEY = re.compile(get_args(ErpKey)[1].pattern)
+_KEY = re.compile(get_args(scalars.ErpKey)[1].pattern)
 
 
 class MatrixRecord(Record, frozen=True, kw_only=True):
     """E-invoicing: one record for each tracked country and ERP product."""
 
-    topic: Annotated[Text, Meta(description="Topic label")]
-    country_code: CountryCode
-    country: CountryName
-    short_label: MandateLabel
-    mandate: MandateText
-    scope: MandateScope
-    deadlines: MandateDeadlines
-    format: MandateFormat
-    mandate_source: Annotated[WebUrlList, Meta(description="Sources of the mandate, joined by one space")]
+    topic: Annotated[scalars.Text, Meta(description="Topic label")]
+    country_code: scalars.CountryCode
+    country: scalars.CountryName
+    short_label: scalars.MandateLabel
+    mandate: scalars.MandateText
+    scope: scalars.MandateScope
+    deadlines: scalars.MandateDeadlines
+    format: scalars.MandateFormat
+    mandate_source: Annotated[scalars.WebUrlList, Meta(description="Sources of the mandate, joined by one space")]
     mandate_evidence: Annotated[Evidence, Meta(description="How the source of the mandate was read")]
-    erp: ErpId
+    erp: scalars.ErpId
     support_type: SupportType
-    vendors: Vendors
-    notes: Notes
-    erp_source: Annotated[WebUrlList, Meta(description="Sources of the claim about the product, joined by one space")]
+    vendors: scalars.Vendors
+    notes: scalars.Notes
+    erp_source: Annotated[
+        scalars.WebUrlList, Meta(description="Sources of the claim about the product, joined by one space")
+    ]
     evidence: Annotated[Evidence, Meta(description="How the source about the product was read")]
     status: Status
-    last_verified: LastVerified
+    last_verified: scalars.LastVerified
 
 
 class _FieldsBeforeErps(Record, frozen=True):
     # Without kw_only: msgspec puts keyword-only fields last, so the columns of ``reporting_record`` are between these
     # fields and those of ``ReportingFields``.
     topic: ReportingTopic
-    country_code: CountryCode
-    country: CountryName
-    report_local: ReportLocal
-    report_en: ReportEnglish
-    frequency: Frequency
-    deadline: Deadline
-    channel_format: ChannelFormat
-    source: SourceList
-    source_checked: Annotated[IsoDate, Meta(description="Date on which the sources were last checked")]
+    country_code: scalars.CountryCode
+    country: scalars.CountryName
+    report_local: scalars.ReportLocal
+    report_en: scalars.ReportEnglish
+    frequency: scalars.Frequency
+    deadline: scalars.Deadline
+    channel_format: scalars.ChannelFormat
+    source: scalars.SourceList
+    source_checked: Annotated[scalars.IsoDate, Meta(description="Date on which the sources were last checked")]
     evidence: Evidence
     status: Status
 
@@ -101,8 +73,10 @@ class _FieldsBeforeErps(Record, frozen=True):
 class ReportingFields(_FieldsBeforeErps, frozen=True, kw_only=True):
     """The fixed fields of a reporting record. ``reporting_record`` adds a column for each ERP product."""
 
-    erp_sources: Annotated[WebUrlList, Meta(description="Vendor pages on the products' support, joined by one space")]
-    notes: Notes
+    erp_sources: Annotated[
+        scalars.WebUrlList, Meta(description="Vendor pages on the products' support, joined by one space")
+    ]
+    notes: scalars.Notes
 
     @property
     def support_by_erp_key(self) -> dict[str, ReportingSupport]:
@@ -114,33 +88,33 @@ class ReportingFields(_FieldsBeforeErps, frozen=True, kw_only=True):
 class ConnectorRecord(Record, frozen=True, kw_only=True):
     """E-invoicing providers by ERP product."""
 
-    provider: ProviderName
-    erp: ErpId
-    countries_covered: CountriesCovered
+    provider: scalars.ProviderName
+    erp: scalars.ErpId
+    countries_covered: scalars.CountriesCovered
     countries_in_scope: Annotated[
-        CountryCodeList, Meta(description="The tracked countries that the source lists, joined by one space")
+        scalars.CountryCodeList, Meta(description="The tracked countries that the source lists, joined by one space")
     ]
     connector_type: ConnectorType
-    built_by: BuiltBy
-    direction: Direction
-    source_urls: SourceList
+    built_by: scalars.BuiltBy
+    direction: scalars.Direction
+    source_urls: scalars.SourceList
     status: Status
-    last_verified: LastVerified
-    notes: Notes
+    last_verified: scalars.LastVerified
+    notes: scalars.Notes
 
 
 class CountryRecord(Record, frozen=True, kw_only=True):
     """One record for each fact of a country, including the localization of some ERP products."""
 
-    country_code: CountryCode
-    country: CountryName
-    region: RegionName
-    fact: FactLabel
-    value: Annotated[Text, Meta(description="Text of the fact")]
-    source: SourceList
+    country_code: scalars.CountryCode
+    country: scalars.CountryName
+    region: scalars.RegionName
+    fact: scalars.FactLabel
+    value: Annotated[scalars.Text, Meta(description="Text of the fact")]
+    source: scalars.SourceList
     evidence: Evidence
     status: Status
-    last_verified: LastVerified
+    last_verified: scalars.LastVerified
 
 
 ERP_COLUMNS_FOLLOW = _FieldsBeforeErps.__struct_fields__[-1]
@@ -301,14 +275,14 @@ def list_row_type(kind: type[Record]) -> type[Record]:
     row: type[Record] = defstruct(
         f"{kind.__name__}Row",
         [
-            ("country_code", CountryCode),
-            ("country", CountryName),
+            ("country_code", scalars.CountryCode),
+            ("country", scalars.CountryName),
             *own_fields(kind).items(),
-            ("source", SourceList),
+            ("source", scalars.SourceList),
             ("evidence", Evidence),
             ("verification", Verification),
             ("status", Status),
-            ("last_verified", LastVerified),
+            ("last_verified", scalars.LastVerified),
         ],
         bases=(Record,),
         namespace={"__doc__": kind.__doc__, "__reduce__": lambda self: (_list_row, (kind, asdict(self)))},

@@ -4,56 +4,25 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from locdata_model import scalars
 from locdata_model.facts import Fact
 from locdata_model.record import Record
 from locdata_model.responses import Response
-from locdata_model.scalars import (
-    BuiltBy,
-    Category,
-    Count,
-    CountriesCovered,
-    CountriesInScope,
-    CountryCode,
-    Direction,
-    ErpId,
-    Flag,
-    FlagNote,
-    LastChecked,
-    ListingKind,
-    Notes,
-    PartnerCount,
-    PartnerFlagCount,
-    PartnerName,
-    PartnerSummary,
-    PartnerType,
-    ProductDescription,
-    ProductName,
-    ProductSite,
-    Profile,
-    ProviderName,
-    RecordId,
-    Segment,
-    SitePath,
-    SourceUrl,
-    SourceUrls,
-    Vendor,
-    WebUrl,
-)
 from locdata_model.vocabulary import ConnectorType, Evidence, Verification
 
 
 class LocalErp(Record, frozen=True, kw_only=True):
     """A local or regional ERP or accounting system."""
 
-    id: RecordId
-    country: CountryCode
-    name: ProductName
-    segment: Segment
-    description: ProductDescription
-    website: ProductSite
-    source_url: SourceUrl
+    id: scalars.RecordId
+    country: scalars.CountryCode
+    name: scalars.ProductName
+    segment: scalars.Segment
+    description: scalars.ProductDescription
+    website: scalars.ProductSite
+    source_url: scalars.SourceUrl
     verification: Verification
-    last_checked: LastChecked
+    last_checked: scalars.LastChecked
 
 
 class LocalErpsResponse(Response[tuple[LocalErp, ...]], frozen=True, kw_only=True):
@@ -63,14 +32,14 @@ class LocalErpsResponse(Response[tuple[LocalErp, ...]], frozen=True, kw_only=Tru
 class PartnerFlag(Record, frozen=True, kw_only=True):
     """A note that partners or add-ons localize a global ERP product for a country."""
 
-    id: RecordId
-    country: CountryCode
-    erp: ErpId
-    flag: Flag
-    note: FlagNote
-    source_url: SourceUrl
+    id: scalars.RecordId
+    country: scalars.CountryCode
+    erp: scalars.ErpId
+    flag: scalars.Flag
+    note: scalars.FlagNote
+    source_url: scalars.SourceUrl
     verification: Verification
-    last_checked: LastChecked
+    last_checked: scalars.LastChecked
 
 
 class PartnerFlagsResponse(Response[tuple[PartnerFlag, ...]], frozen=True, kw_only=True):
@@ -80,15 +49,15 @@ class PartnerFlagsResponse(Response[tuple[PartnerFlag, ...]], frozen=True, kw_on
 class Partner(Record, frozen=True, kw_only=True):
     """A firm that localizes an ERP product for a country. The order is by country, product and name, and not paid for."""
 
-    id: RecordId
-    name: PartnerName
-    erp: ErpId
-    country: CountryCode
-    partner_type: PartnerType
-    summary: PartnerSummary
-    source_urls: SourceUrls
-    source_kind: ListingKind
-    last_checked: LastChecked
+    id: scalars.RecordId
+    name: scalars.PartnerName
+    erp: scalars.ErpId
+    country: scalars.CountryCode
+    partner_type: scalars.PartnerType
+    summary: scalars.PartnerSummary
+    source_urls: scalars.SourceUrls
+    source_kind: scalars.ListingKind
+    last_checked: scalars.LastChecked
 
 
 class PartnersResponse(Response[tuple[Partner, ...]], frozen=True, kw_only=True):
@@ -109,23 +78,23 @@ class ErpCounts(Record, frozen=True, kw_only=True):
     """How many records of each kind are published about an ERP product."""
 
     e_invoicing_countries: Annotated[
-        Count, Meta(description="Number of countries with a fact on the product's e-invoicing support")
+        scalars.Count, Meta(description="Number of countries with a fact on the product's e-invoicing support")
     ]
-    partner_flags: PartnerFlagCount
-    partners: PartnerCount
+    partner_flags: scalars.PartnerFlagCount
+    partners: scalars.PartnerCount
 
 
 class Erp(Record, frozen=True, kw_only=True):
     """An ERP product."""
 
-    id: ErpId
-    name: ProductName
-    vendor: Vendor
-    category: Category
-    profile: Profile
-    website: ProductSite
-    url: Annotated[WebUrl, Meta(description="Page of the product")]
-    api_url: Annotated[SitePath, Meta(description="The product's detail, relative to the base URL")]
+    id: scalars.ErpId
+    name: scalars.ProductName
+    vendor: scalars.Vendor
+    category: scalars.Category
+    profile: scalars.Profile
+    website: scalars.ProductSite
+    url: Annotated[scalars.WebUrl, Meta(description="Page of the product")]
+    api_url: Annotated[scalars.SitePath, Meta(description="The product's detail, relative to the base URL")]
     counts: ErpCounts
 
 
@@ -136,35 +105,35 @@ class ErpsResponse(Response[tuple[Erp, ...]], frozen=True, kw_only=True):
 class Provider(Record, frozen=True, kw_only=True):
     """An e-invoicing provider that an ERP product can be connected to."""
 
-    provider: ProviderName
+    provider: scalars.ProviderName
     connector_type: ConnectorType
-    built_by: BuiltBy
-    direction: Direction
-    countries_in_scope: CountriesInScope
-    source_urls: SourceUrls
+    built_by: scalars.BuiltBy
+    direction: scalars.Direction
+    countries_in_scope: scalars.CountriesInScope
+    source_urls: scalars.SourceUrls
     verification: Verification
-    countries_covered: CountriesCovered
-    last_checked: LastChecked
-    notes: Notes
+    countries_covered: scalars.CountriesCovered
+    last_checked: scalars.LastChecked
+    notes: scalars.Notes
 
 
 class Connector(Record, frozen=True, kw_only=True):
     """A connection between an ERP product and an e-invoicing provider."""
 
     id: ConnectorId
-    erp: ErpId
-    provider: ProviderName
+    erp: scalars.ErpId
+    provider: scalars.ProviderName
     connector_type: ConnectorType
-    built_by: BuiltBy
-    direction: Direction
-    countries_covered: CountriesCovered
-    countries_in_scope: CountriesInScope
-    notes: Notes
-    url: Annotated[WebUrl, Meta(description="The connectors on the page of the product")]
-    source_urls: SourceUrls
+    built_by: scalars.BuiltBy
+    direction: scalars.Direction
+    countries_covered: scalars.CountriesCovered
+    countries_in_scope: scalars.CountriesInScope
+    notes: scalars.Notes
+    url: Annotated[scalars.WebUrl, Meta(description="The connectors on the page of the product")]
+    source_urls: scalars.SourceUrls
     evidence: Evidence
     verification: Verification
-    last_checked: LastChecked
+    last_checked: scalars.LastChecked
 
 
 class ConnectorsResponse(Response[tuple[Connector, ...]], frozen=True, kw_only=True):

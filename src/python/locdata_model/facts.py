@@ -4,27 +4,9 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from locdata_model import scalars
 from locdata_model.record import Record
 from locdata_model.responses import Response
-from locdata_model.scalars import (
-    CountryCode,
-    ErpId,
-    FactLabel,
-    IsoDate,
-    LastChecked,
-    MandateDeadlines,
-    MandateFormat,
-    MandateLabel,
-    MandateScope,
-    MandateText,
-    Notes,
-    RecordId,
-    SourceUrl,
-    SourceUrls,
-    Text,
-    Vendors,
-    WebUrl,
-)
 from locdata_model.sources import Statements
 from locdata_model.vocabulary import Evidence, Status, Topic, Verification
 
@@ -32,29 +14,29 @@ from locdata_model.vocabulary import Evidence, Status, Topic, Verification
 class SupportDetails(Record, frozen=True, kw_only=True):
     """The mandate that a fact on e-invoicing support is about, and how the product meets it."""
 
-    mandate: MandateText
-    scope: MandateScope
-    deadlines: MandateDeadlines
-    format: MandateFormat
-    vendors: Vendors
-    notes: Notes
+    mandate: scalars.MandateText
+    scope: scalars.MandateScope
+    deadlines: scalars.MandateDeadlines
+    format: scalars.MandateFormat
+    vendors: scalars.Vendors
+    notes: scalars.Notes
 
 
 class Mandate(Record, frozen=True, kw_only=True):
     """The e-invoicing mandate of a country of the matrix."""
 
-    id: Annotated[CountryCode, Meta(description="Stable id: the code of the country")]
-    country: CountryCode
-    short_label: MandateLabel
-    mandate: MandateText
-    scope: MandateScope
-    deadlines: MandateDeadlines
-    format: MandateFormat
-    url: Annotated[WebUrl, Meta(description="The mandate on the page of its country")]
-    source_urls: SourceUrls
+    id: Annotated[scalars.CountryCode, Meta(description="Stable id: the code of the country")]
+    country: scalars.CountryCode
+    short_label: scalars.MandateLabel
+    mandate: scalars.MandateText
+    scope: scalars.MandateScope
+    deadlines: scalars.MandateDeadlines
+    format: scalars.MandateFormat
+    url: Annotated[scalars.WebUrl, Meta(description="The mandate on the page of its country")]
+    source_urls: scalars.SourceUrls
     evidence: Evidence
     verification: Verification
-    last_checked: LastChecked
+    last_checked: scalars.LastChecked
     statements: Statements
 
 
@@ -65,12 +47,14 @@ class MandatesResponse(Response[tuple[Mandate, ...]], frozen=True, kw_only=True)
 class Fact(Record, frozen=True, kw_only=True):
     """What sources say on a topic in a country, or on an ERP product there."""
 
-    id: RecordId
-    country: CountryCode
-    erp: Annotated[ErpId | None, Meta(description="ERP product that the fact is about; null for a fact of the country")]
+    id: scalars.RecordId
+    country: scalars.CountryCode
+    erp: Annotated[
+        scalars.ErpId | None, Meta(description="ERP product that the fact is about; null for a fact of the country")
+    ]
     topic: Topic
-    label: FactLabel
-    value: Annotated[Text, Meta(description="Text of the fact; for e-invoicing support, the support type")]
+    label: scalars.FactLabel
+    value: Annotated[scalars.Text, Meta(description="Text of the fact; for e-invoicing support, the support type")]
     status: Status
     mandatory: Annotated[
         bool | None,
@@ -80,13 +64,13 @@ class Fact(Record, frozen=True, kw_only=True):
         ),
     ]
     effective_date: Annotated[
-        IsoDate | None,
+        scalars.IsoDate | None,
         Meta(description="First date on which that obligation applies, also one in the future; null: unknown or none"),
     ]
-    source_url: SourceUrl
-    source_urls: SourceUrls
+    source_url: scalars.SourceUrl
+    source_urls: scalars.SourceUrls
     verification: Verification
-    last_checked: LastChecked
+    last_checked: scalars.LastChecked
     statements: Statements
     details: Annotated[
         SupportDetails | UnsetType,

@@ -4,23 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from locdata_model import scalars
 from locdata_model.record import Record
 from locdata_model.responses import Response
-from locdata_model.scalars import (
-    ChannelFormat,
-    CountryCode,
-    Deadline,
-    ErpId,
-    Frequency,
-    IsoDate,
-    LastChecked,
-    Notes,
-    ReportEnglish,
-    ReportLocal,
-    SourceUrls,
-    Text,
-    WebUrl,
-)
 from locdata_model.sources import Statements
 from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, Verification, Vocabulary
 
@@ -136,16 +122,16 @@ ReportNumber = Annotated[
 ]
 
 ReportForm = Annotated[
-    Text | None,
+    scalars.Text | None,
     Meta(
         description="Number or code of the form, as the authority writes it; null: none, or not known", examples=["303"]
     ),
 ]
 
-Aliases = Annotated[tuple[Text, ...], Meta(description="Other names that people search for; may be empty")]
+Aliases = Annotated[tuple[scalars.Text, ...], Meta(description="Other names that people search for; may be empty")]
 
 Filers = Annotated[
-    Annotated[Text, Meta(max_length=120)] | None,
+    Annotated[scalars.Text, Meta(max_length=120)] | None,
     Meta(description="Which filers or periods it is for, in a few words; null: all"),
 ]
 
@@ -187,11 +173,12 @@ DeadlineShift = Annotated[
 
 
 FirstPeriod = Annotated[
-    IsoDate | None, Meta(description="First day of the first period that it is for; null: it is for earlier ones too")
+    scalars.IsoDate | None,
+    Meta(description="First day of the first period that it is for; null: it is for earlier ones too"),
 ]
 
 LastPeriod = Annotated[
-    IsoDate | None, Meta(description="Last day of the last period that it is for; null: no end is known")
+    scalars.IsoDate | None, Meta(description="Last day of the last period that it is for; null: no end is known")
 ]
 
 
@@ -235,13 +222,13 @@ class ReportErpSupport(Record, frozen=True, kw_only=True):
     """How an ERP product supports a report."""
 
     id: ReportSupportId
-    erp: ErpId
+    erp: scalars.ErpId
     support: ReportingSupport
-    notes: Notes
-    source_urls: SourceUrls
+    notes: scalars.Notes
+    source_urls: scalars.SourceUrls
     evidence: Evidence
     verification: Verification
-    last_checked: LastChecked
+    last_checked: scalars.LastChecked
     statements: Statements
 
 
@@ -249,39 +236,39 @@ class Report(Record, frozen=True, kw_only=True):
     """A VAT or tax report, or a SAF-T file."""
 
     id: ReportId
-    country: CountryCode
+    country: scalars.CountryCode
     topic: ReportingTopic
     number: ReportNumber
     kind: ReportKind
     form: ReportForm
-    report_local: ReportLocal
-    report_en: ReportEnglish
+    report_local: scalars.ReportLocal
+    report_en: scalars.ReportEnglish
     aliases: Aliases
-    frequency: Frequency
+    frequency: scalars.Frequency
     frequencies: Annotated[
         tuple[CodedFrequency, ...], Meta(description="The frequency in codes; empty where it is not known")
     ]
-    deadline: Deadline
+    deadline: scalars.Deadline
     deadlines: Annotated[
         tuple[CodedDeadline, ...],
         Meta(description="The deadline in codes; empty where it follows no rule or is not known"),
     ]
     next_due: Annotated[
-        IsoDate | None,
+        scalars.IsoDate | None,
         Meta(description="The next day by which it is due, from the day of the build on; null: none is known"),
     ]
     undated: Annotated[Undated | None, Meta(description="Why there is no due date; null: there is one")]
-    channel_format: ChannelFormat
-    notes: Notes
+    channel_format: scalars.ChannelFormat
+    notes: scalars.Notes
     erp_support: Annotated[
         tuple[ReportErpSupport, ...],
         Meta(description="Support by ERP products, in their order; that of a product that is not listed is unknown"),
     ]
-    url: Annotated[WebUrl, Meta(description="The report on the page of all reports")]
-    source_urls: SourceUrls
+    url: Annotated[scalars.WebUrl, Meta(description="The report on the page of all reports")]
+    source_urls: scalars.SourceUrls
     evidence: Evidence
     verification: Verification
-    last_checked: LastChecked
+    last_checked: scalars.LastChecked
     statements: Statements
 
 

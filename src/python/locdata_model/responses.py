@@ -4,55 +4,42 @@ from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta as Constraint
 
+from locdata_model import scalars
 from locdata_model.record import Record
-from locdata_model.scalars import (
-    Attribution,
-    CommercialPage,
-    Contact,
-    Count,
-    LicenceName,
-    LicenceText,
-    SitePath,
-    SponsorsNotice,
-    Text,
-    UtcStamp,
-    Version,
-    WebUrl,
-)
 from locdata_model.toggles import ToggleCoverage
 
 
 class Licence(Record, frozen=True, kw_only=True):
     """Terms of use of the API."""
 
-    name: LicenceName
-    url: LicenceText
-    commercial_licence: CommercialPage
-    commercial_contact: Contact
-    attribution: Attribution
+    name: scalars.LicenceName
+    url: scalars.LicenceText
+    commercial_licence: scalars.CommercialPage
+    commercial_contact: scalars.Contact
+    attribution: scalars.Attribution
 
 
 class Meta(Record, frozen=True, kw_only=True):
     """Metadata of a response."""
 
-    version: Annotated[Version, Constraint(description="Semantic version of the API data")]
-    generated_at: Annotated[UtcStamp, Constraint(description="Time of the build")]
+    version: Annotated[scalars.Version, Constraint(description="Semantic version of the API data")]
+    generated_at: Annotated[scalars.UtcStamp, Constraint(description="Time of the build")]
     licence: Licence
-    count: Annotated[Count, Constraint(description="Number of items in data; 1 for a single object")]
+    count: Annotated[scalars.Count, Constraint(description="Number of items in data; 1 for a single object")]
 
 
 class IndexMeta(Meta, frozen=True, kw_only=True):
     """Metadata of the index, with links to the documentation and the coverage of the toggles."""
 
-    docs: Annotated[WebUrl, Constraint(description="API documentation page")]
-    openapi: Annotated[WebUrl, Constraint(description="OpenAPI description")]
+    docs: Annotated[scalars.WebUrl, Constraint(description="API documentation page")]
+    openapi: Annotated[scalars.WebUrl, Constraint(description="OpenAPI description")]
     toggle_coverage: ToggleCoverage
 
 
 class SponsorsMeta(Meta, frozen=True, kw_only=True):
     """Metadata of the sponsors response, with a notice."""
 
-    notice: SponsorsNotice
+    notice: scalars.SponsorsNotice
 
 
 MetaT_co = TypeVar("MetaT_co", bound=Meta, covariant=True)
@@ -73,10 +60,12 @@ class Response(Envelope[Meta, DataT_co], Generic[DataT_co], frozen=True, kw_only
 class Endpoint(Record, frozen=True, kw_only=True):
     """An endpoint, as listed in the index."""
 
-    path: Annotated[SitePath, Constraint(description="Path relative to the base URL; a name in braces is a parameter")]
-    description: Annotated[Text, Constraint(description="What the endpoint returns")]
+    path: Annotated[
+        scalars.SitePath, Constraint(description="Path relative to the base URL; a name in braces is a parameter")
+    ]
+    description: Annotated[scalars.Text, Constraint(description="What the endpoint returns")]
     count: Annotated[
-        Count | None,
+        scalars.Count | None,
         Constraint(description="Number of items or, for a path with a parameter, of responses; null: not applicable"),
     ]
 

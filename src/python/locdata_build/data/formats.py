@@ -5,21 +5,7 @@ from typing import Annotated
 from locdata_build.data.claims import ClaimSpec
 from locdata_build.data.dated_records import SourceDated, dated_claim
 from locdata_build.data.statements import CITES
-from locdata_model.formats import (
-    OBLIGATION_OF_FLOW,
-    Artefact,
-    Flows,
-    Format,
-    FormatFlow,
-    FormatName,
-    FormatPublisher,
-    FormatTerm,
-    FormatVersion,
-    Networks,
-    SchemaAddress,
-    Syntaxes,
-    Use,
-)
+from locdata_model import formats
 from locdata_model.scalars import LastChecked
 from locdata_model.vocabulary import ClaimKind, ObligationKind
 
@@ -27,16 +13,16 @@ from locdata_model.vocabulary import ClaimKind, ObligationKind
 class SourceFormat(SourceDated, frozen=True, kw_only=True):
     """A version of a format, for certain flows and days. One with the name "Not known." states that none was found."""
 
-    name: FormatName
-    version: FormatVersion = None
-    syntaxes: Syntaxes
-    flows: Flows
-    networks: Networks = ()
-    term: FormatTerm = None
-    publisher: FormatPublisher = None
-    schema_url: SchemaAddress = None
-    artefact: Artefact = None
-    use: Annotated[Use, CITES]
+    name: formats.FormatName
+    version: formats.FormatVersion = None
+    syntaxes: formats.Syntaxes
+    flows: formats.Flows
+    networks: formats.Networks = ()
+    term: formats.FormatTerm = None
+    publisher: formats.FormatPublisher = None
+    schema_url: formats.SchemaAddress = None
+    artefact: formats.Artefact = None
+    use: Annotated[formats.Use, CITES]
     checked: LastChecked
 
     @property
@@ -46,17 +32,17 @@ class SourceFormat(SourceDated, frozen=True, kw_only=True):
 
     def is_for(self, obligation: ObligationKind) -> bool:
         """Return whether an obligation is about one of the flows."""
-        return obligation in map(OBLIGATION_OF_FLOW.get, self.flows)
+        return obligation in map(formats.OBLIGATION_OF_FLOW.get, self.flows)
 
 
 # Claims
 
-FORMAT: ClaimSpec[SourceFormat, Format] = dated_claim(
+FORMAT: ClaimSpec[SourceFormat, formats.Format] = dated_claim(
     SourceFormat,
-    Format,
+    formats.Format,
     ClaimKind.FORMAT,
     answer="name",
     in_search="Format",
     label=lambda claim, erps: claim.source.full_name,
-    order=lambda record: ([*FormatFlow].index(record.flows[0]),),
+    order=lambda record: ([*formats.FormatFlow].index(record.flows[0]),),
 )

@@ -10,22 +10,7 @@ from locdata_build.data.dated_records import SourceDated, dated_claim
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.statements import CITES
-from locdata_model.identifiers import (
-    EnglishName,
-    Example,
-    Identifier,
-    IdentifierKind,
-    LocalName,
-    Meaning,
-    Pattern,
-    PeppolScheme,
-    Prefix,
-    SchemeCode,
-    SchemeName,
-    SchemeState,
-    SchemeUse,
-    ShortName,
-)
+from locdata_model import identifiers
 from locdata_model.scalars import LastChecked, PermanentSlug
 from locdata_model.vocabulary import ClaimKind
 
@@ -33,25 +18,25 @@ from locdata_model.vocabulary import ClaimKind
 class SourceIdentifier(SourceDated, frozen=True, kw_only=True):
     """A number by which authorities and partners know a business."""
 
-    kind: IdentifierKind
-    name_local: LocalName
-    name_en: EnglishName
-    short: ShortName = None
-    pattern: Pattern = None
-    example: Example = None
-    prefix: Prefix = None
-    meaning: Annotated[Meaning, CITES]
+    kind: identifiers.IdentifierKind
+    name_local: identifiers.LocalName
+    name_en: identifiers.EnglishName
+    short: identifiers.ShortName = None
+    pattern: identifiers.Pattern = None
+    example: identifiers.Example = None
+    prefix: identifiers.Prefix = None
+    meaning: Annotated[identifiers.Meaning, CITES]
     checked: LastChecked
 
 
 class SourcePeppolScheme(SourceDated, frozen=True, kw_only=True):
     """A scheme under which participants of the country are registered in Peppol."""
 
-    code: SchemeCode
-    name: SchemeName
-    state: SchemeState
+    code: identifiers.SchemeCode
+    name: identifiers.SchemeName
+    state: identifiers.SchemeState
     identifier: Annotated[PermanentSlug | None, Meta(description="Slug of the identifier; null: another one")] = None
-    use: Annotated[SchemeUse, CITES]
+    use: Annotated[identifiers.SchemeUse, CITES]
     checked: LastChecked
 
 
@@ -69,18 +54,18 @@ def example_has_pattern(record: SourceIdentifier, context: CheckContext) -> Issu
 
 # Claims
 
-IDENTIFIER: ClaimSpec[SourceIdentifier, Identifier] = dated_claim(
+IDENTIFIER: ClaimSpec[SourceIdentifier, identifiers.Identifier] = dated_claim(
     SourceIdentifier,
-    Identifier,
+    identifiers.Identifier,
     ClaimKind.IDENTIFIER,
     label=lambda claim, erps: (claim.source.name_local, f" ({claim.source.short})" if claim.source.short else ""),
-    order=lambda record: ([*IdentifierKind].index(record.kind),),
+    order=lambda record: ([*identifiers.IdentifierKind].index(record.kind),),
 )
 
-PEPPOL_SCHEME: ClaimSpec[SourcePeppolScheme, PeppolScheme] = dated_claim(
+PEPPOL_SCHEME: ClaimSpec[SourcePeppolScheme, identifiers.PeppolScheme] = dated_claim(
     SourcePeppolScheme,
-    PeppolScheme,
+    identifiers.PeppolScheme,
     ClaimKind.PEPPOL_SCHEME,
     label=lambda claim, erps: (f"Peppol scheme {claim.source.code}: ", claim.source.name),
-    order=lambda record: ([*SchemeState].index(record.state), record.code),
+    order=lambda record: ([*identifiers.SchemeState].index(record.state), record.code),
 )

@@ -18,43 +18,12 @@ from locdata_build.data.record import NOT_KNOWN, SCHEMA_OF_FILE, SourceRecord, U
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import CitedSource, CitedSources
 from locdata_build.data.statements import CITES
+from locdata_model import scalars
 from locdata_model.anchors import CountryAnchor, PageAnchor, erp_anchor, local_erp_anchor, partner_anchor
 from locdata_model.data_files import ReportingFields
 from locdata_model.erps import Connector, LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact, Mandate
 from locdata_model.ids import connector_id, fact_id, record_id
-from locdata_model.scalars import (
-    BuiltBy,
-    Category,
-    CountriesCovered,
-    CountriesInScope,
-    Direction,
-    ErpId,
-    ErpKey,
-    Flag,
-    FlagNote,
-    LastChecked,
-    ListingKind,
-    MandateDeadlines,
-    MandateFormat,
-    MandateLabel,
-    MandateScope,
-    MandateText,
-    Notes,
-    PartnerName,
-    PartnerSummary,
-    PartnerType,
-    PermanentSlug,
-    ProductDescription,
-    ProductName,
-    ProductSite,
-    Profile,
-    ProviderName,
-    Segment,
-    Text,
-    Vendor,
-    Vendors,
-)
 from locdata_model.service import NewsItem
 from locdata_model.urls import erp_page_path
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ClaimKind, ConnectorType, SupportType, Topic
@@ -64,40 +33,40 @@ class ErpFile(SourceRecord, frozen=True, kw_only=True):
     """An ERP product of the registry. Products are published in the order of their ids."""
 
     schema: Annotated[Literal["../schema/erp.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
-    id: ErpId
-    key: ErpKey
-    name: ProductName
-    vendor: Vendor
-    category: Category
-    profile: Annotated[Profile, CITES]
-    website: ProductSite
-    localization_label: Annotated[Text, Meta(description="Label of the product's localization facts")]
+    id: scalars.ErpId
+    key: scalars.ErpKey
+    name: scalars.ProductName
+    vendor: scalars.Vendor
+    category: scalars.Category
+    profile: Annotated[scalars.Profile, CITES]
+    website: scalars.ProductSite
+    localization_label: Annotated[scalars.Text, Meta(description="Label of the product's localization facts")]
     in_countries_file: Annotated[
         bool, Meta(description="Whether the data file countries has the product's localization facts, as the API has")
     ] = False
-    checked: LastChecked
+    checked: scalars.LastChecked
     sources: CitedSources
 
 
 class SourceMandate(SourceRecord, frozen=True, kw_only=True):
     """The e-invoicing mandate of a tracked country, as shown in the matrix."""
 
-    short_label: Annotated[MandateLabel, Meta(max_length=80)]
-    mandate: Annotated[MandateText, CITES]
-    scope: Annotated[MandateScope, CITES]
-    deadlines: Annotated[MandateDeadlines, CITES]
-    format: Annotated[MandateFormat, CITES]
-    checked: LastChecked
+    short_label: Annotated[scalars.MandateLabel, Meta(max_length=80)]
+    mandate: Annotated[scalars.MandateText, CITES]
+    scope: Annotated[scalars.MandateScope, CITES]
+    deadlines: Annotated[scalars.MandateDeadlines, CITES]
+    format: Annotated[scalars.MandateFormat, CITES]
+    checked: scalars.LastChecked
 
 
 class SourceErpSupport(SourceRecord, frozen=True, kw_only=True):
     """The support of the mandate by an ERP product."""
 
-    erp: ErpId
+    erp: scalars.ErpId
     support_type: SupportType
-    vendors: Vendors
-    notes: Annotated[Notes, CITES]
-    checked: LastChecked
+    vendors: scalars.Vendors
+    notes: Annotated[scalars.Notes, CITES]
+    checked: scalars.LastChecked
 
 
 class EInvoicing(SourceRecord, frozen=True, kw_only=True):
@@ -112,55 +81,55 @@ class EInvoicing(SourceRecord, frozen=True, kw_only=True):
 class SourceLocalization(SourceRecord, frozen=True, kw_only=True):
     """The localization of an ERP product for the country."""
 
-    erp: ErpId
-    value: Annotated[Text, Meta(description=f"Sentences on the localization, or {NOT_KNOWN!r}"), CITES]
-    checked: LastChecked
+    erp: scalars.ErpId
+    value: Annotated[scalars.Text, Meta(description=f"Sentences on the localization, or {NOT_KNOWN!r}"), CITES]
+    checked: scalars.LastChecked
 
 
 class SourceLocalErp(SourceRecord, frozen=True, kw_only=True):
     """A local or regional ERP or accounting system."""
 
-    slug: PermanentSlug
-    name: ProductName
-    segment: Segment
-    description: Annotated[ProductDescription, CITES]
-    website: ProductSite
-    checked: LastChecked
+    slug: scalars.PermanentSlug
+    name: scalars.ProductName
+    segment: scalars.Segment
+    description: Annotated[scalars.ProductDescription, CITES]
+    website: scalars.ProductSite
+    checked: scalars.LastChecked
 
 
 class SourcePartner(SourceRecord, frozen=True, kw_only=True):
     """A firm that localizes an ERP product for the country."""
 
-    erp: ErpId
-    slug: PermanentSlug
-    name: PartnerName
-    partner_type: PartnerType
-    summary: Annotated[PartnerSummary, CITES]
-    source_kind: ListingKind
-    checked: LastChecked
+    erp: scalars.ErpId
+    slug: scalars.PermanentSlug
+    name: scalars.PartnerName
+    partner_type: scalars.PartnerType
+    summary: Annotated[scalars.PartnerSummary, CITES]
+    source_kind: scalars.ListingKind
+    checked: scalars.LastChecked
 
 
 class SourcePartnerFlag(SourceRecord, frozen=True, kw_only=True):
     """A statement that partners or add-ons localize an ERP product for the country."""
 
-    erp: ErpId
-    flag: Flag
-    note: Annotated[FlagNote, CITES]
-    checked: LastChecked
+    erp: scalars.ErpId
+    flag: scalars.Flag
+    note: Annotated[scalars.FlagNote, CITES]
+    checked: scalars.LastChecked
 
 
 class SourceConnector(SourceRecord, frozen=True, kw_only=True):
     """A connector between an ERP product and an e-invoicing provider."""
 
-    provider: ProviderName
-    erp: ErpId
-    countries_covered: CountriesCovered
-    countries_in_scope: CountriesInScope
+    provider: scalars.ProviderName
+    erp: scalars.ErpId
+    countries_covered: scalars.CountriesCovered
+    countries_in_scope: scalars.CountriesInScope
     connector_type: ConnectorType
-    built_by: BuiltBy
-    direction: Direction
-    notes: Annotated[Notes, CITES]
-    checked: LastChecked
+    built_by: scalars.BuiltBy
+    direction: scalars.Direction
+    notes: Annotated[scalars.Notes, CITES]
+    checked: scalars.LastChecked
 
 
 class ConnectorsFile(SourceRecord, frozen=True, kw_only=True):

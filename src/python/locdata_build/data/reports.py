@@ -11,66 +11,35 @@ from locdata_build.data.errors import IssueCode
 from locdata_build.data.record import NOT_KNOWN, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.statements import CITES
+from locdata_model import reports, scalars
 from locdata_model.anchors import report_anchor
 from locdata_model.ids import absent_report_id, report_support_id
-from locdata_model.reports import (
-    REPORT_KIND_LABELS,
-    Aliases,
-    DeadlineFrequency,
-    DeadlineMonths,
-    DeadlineNumber,
-    DeadlineUnit,
-    DigitDays,
-    EndMonths,
-    Filers,
-    FirstPeriod,
-    LastPeriod,
-    Report,
-    ReportErpSupport,
-    ReportForm,
-    ReportFrequency,
-    ReportKind,
-    ReportNumber,
-    Shift,
-    topic_of_kind,
-)
-from locdata_model.scalars import (
-    ChannelFormat,
-    Deadline,
-    ErpId,
-    Frequency,
-    LastChecked,
-    Notes,
-    ReportEnglish,
-    ReportLocal,
-    Text,
-)
 from locdata_model.vocabulary import ClaimKind, ReportingSupport, ReportingTopic
 
 
 class SourceFrequency(SourceRecord, frozen=True, kw_only=True):
     """A frequency of a report, and the filers that it applies to if not to all."""
 
-    frequency: ReportFrequency
-    filers: Filers = None
+    frequency: reports.ReportFrequency
+    filers: reports.Filers = None
 
 
 class SourceDeadline(SourceRecord, frozen=True, kw_only=True):
     """A deadline of a report: a rule that counts from the end of the period, or from the transaction."""
 
-    unit: DeadlineUnit
-    months: DeadlineMonths = None
-    number: DeadlineNumber = None
-    frequency: DeadlineFrequency = None
-    filers: Filers = None
-    end_months: EndMonths = None
-    digit_days: DigitDays = None
+    unit: reports.DeadlineUnit
+    months: reports.DeadlineMonths = None
+    number: reports.DeadlineNumber = None
+    frequency: reports.DeadlineFrequency = None
+    filers: reports.Filers = None
+    end_months: reports.EndMonths = None
+    digit_days: reports.DigitDays = None
     shift: Annotated[
-        Shift | UnsetType | None,
+        reports.Shift | UnsetType | None,
         Meta(description="Where it moves from a day off; null: not known; absent: as the tax rule of the country says"),
     ] = UNSET
-    since: FirstPeriod = None
-    until: LastPeriod = None
+    since: reports.FirstPeriod = None
+    until: reports.LastPeriod = None
 
 
 DEADLINE_KEY = ("frequency", "filers", "end_months", "since")
@@ -80,68 +49,68 @@ DEADLINE_KEY = ("frequency", "filers", "end_months", "since")
 class SourceReportSupport(SourceRecord, frozen=True, kw_only=True):
     """The support of a report by an ERP product. The support of products that are not listed is unknown."""
 
-    erp: ErpId
+    erp: scalars.ErpId
     support: ReportingSupport
-    notes: Annotated[Notes, CITES] = ""
-    checked: LastChecked
+    notes: Annotated[scalars.Notes, CITES] = ""
+    checked: scalars.LastChecked
 
 
 class SourceReport(SourceRecord, frozen=True, kw_only=True):
     """A VAT or tax report, or a SAF-T file."""
 
     topic: ReportingTopic
-    number: ReportNumber
-    kind: ReportKind
-    form: ReportForm
-    aliases: Aliases
-    report_local: ReportLocal
-    report_en: ReportEnglish
-    frequency: Annotated[Frequency, CITES]
+    number: reports.ReportNumber
+    kind: reports.ReportKind
+    form: reports.ReportForm
+    aliases: reports.Aliases
+    report_local: scalars.ReportLocal
+    report_en: scalars.ReportEnglish
+    frequency: Annotated[scalars.Frequency, CITES]
     frequencies: Annotated[
         tuple[SourceFrequency, ...],
         UniqueBy("frequency", "filers"),
         Meta(description="The frequency in codes; empty where it is not known"),
     ]
-    deadline: Annotated[Deadline, CITES]
+    deadline: Annotated[scalars.Deadline, CITES]
     deadlines: Annotated[
         tuple[SourceDeadline, ...],
         UniqueBy(*DEADLINE_KEY),
         Meta(description="The deadline in codes; empty where it follows no rule or is not known"),
     ]
-    channel_format: Annotated[ChannelFormat, CITES]
-    notes: Annotated[Notes, CITES]
+    channel_format: Annotated[scalars.ChannelFormat, CITES]
+    notes: Annotated[scalars.Notes, CITES]
     erp_support: Annotated[
         tuple[SourceReportSupport, ...],
         UniqueBy("erp"),
         Meta(description="Products whose support is known, or that have a note; may be empty"),
     ]
-    checked: LastChecked
+    checked: scalars.LastChecked
 
 
 class SourceAbsentReport(SourceRecord, frozen=True, kw_only=True):
     """The reason why a country has no report of a kind that its region or obligations let readers expect."""
 
-    reason: Annotated[Text, Meta(description="Why there is no such report, in one or two sentences"), CITES]
-    checked: LastChecked
+    reason: Annotated[scalars.Text, Meta(description="Why there is no such report, in one or two sentences"), CITES]
+    checked: scalars.LastChecked
 
 
 AbsentReports = Annotated[
-    Mapping[ReportKind, SourceAbsentReport],
+    Mapping[reports.ReportKind, SourceAbsentReport],
     Meta(
         description="The kinds of reports that nobody files, and why; may be empty",
-        extra_json_schema={"propertyNames": {"enum": sorted(ReportKind)}},
+        extra_json_schema={"propertyNames": {"enum": sorted(reports.ReportKind)}},
     ),
 ]
 
 LAST_DAY_OF_MONTH = 31
 
-PARTS: Mapping[DeadlineUnit, tuple[bool, bool]] = {
-    DeadlineUnit.DAY_OF_MONTH: (True, True),
-    DeadlineUnit.LAST_DAY: (True, False),
-    DeadlineUnit.WORKING_DAY: (True, True),
-    DeadlineUnit.LAST_WORKING_DAY: (True, False),
-    DeadlineUnit.DAYS: (False, True),
-    DeadlineUnit.WORKING_DAYS: (False, True),
+PARTS: Mapping[reports.DeadlineUnit, tuple[bool, bool]] = {
+    reports.DeadlineUnit.DAY_OF_MONTH: (True, True),
+    reports.DeadlineUnit.LAST_DAY: (True, False),
+    reports.DeadlineUnit.WORKING_DAY: (True, True),
+    reports.DeadlineUnit.LAST_WORKING_DAY: (True, False),
+    reports.DeadlineUnit.DAYS: (False, True),
+    reports.DeadlineUnit.WORKING_DAYS: (False, True),
 }
 """For each unit, whether a deadline has months, and whether it has a number."""
 
@@ -154,7 +123,7 @@ def deadline_has_parts_of_unit(deadline: SourceDeadline, context: CheckContext) 
         if (value is not None) is not is_needed:
             needed = "given" if is_needed else "left out"
             yield f".{name}", f"must be {needed} if the unit is {deadline.unit.value!r}"
-    is_of_month = deadline.unit in {DeadlineUnit.DAY_OF_MONTH, DeadlineUnit.WORKING_DAY}
+    is_of_month = deadline.unit in {reports.DeadlineUnit.DAY_OF_MONTH, reports.DeadlineUnit.WORKING_DAY}
     if is_of_month and deadline.number is not None and deadline.number > LAST_DAY_OF_MONTH:
         yield ".number", f"must be a day of a month, got {deadline.number}"
 
@@ -233,7 +202,7 @@ def _frequency(path: str, deadline: SourceDeadline, naming: Sequence[str], repor
         yield f"{path}.frequency", f"must be a frequency of the report, got {deadline.frequency.value!r}"
         return
     named = [named_frequencies(clause) for clause in naming]
-    allowed = coded & frozenset[ReportFrequency]().union(*named)
+    allowed = coded & frozenset[reports.ReportFrequency]().union(*named)
     if not allowed or not all(named):
         return
     applies_to_all = deadline.frequency is None and deadline.filers is None and allowed != coded
@@ -247,7 +216,7 @@ def _frequency(path: str, deadline: SourceDeadline, naming: Sequence[str], repor
 
 REPORT = ClaimSpec(
     source=SourceReport,
-    record=Report,
+    record=reports.Report,
     kind=ClaimKind.REPORT,
     id_of=lambda claim: report_anchor(claim.source.topic, claim.file.code, claim.source.number),
     label=lambda claim, erps: (claim.source.report_local,),
@@ -257,7 +226,7 @@ REPORT = ClaimSpec(
 
 REPORT_SUPPORT = ClaimSpec(
     source=SourceReportSupport,
-    record=ReportErpSupport,
+    record=reports.ReportErpSupport,
     kind=ClaimKind.REPORT_SUPPORT,
     id_of=lambda claim: report_support_id(claim.whole.id, claim.source.erp),
     answer="support",
@@ -272,7 +241,7 @@ ABSENT_REPORT: ClaimSpec[SourceAbsentReport, None] = ClaimSpec(
     source=SourceAbsentReport,
     kind=ClaimKind.ABSENT_REPORT,
     id_of=lambda claim: absent_report_id(claim.file.code, claim.key),
-    label=lambda claim, erps: (f"Not filed: {REPORT_KIND_LABELS[ReportKind(claim.key)]}",),
-    path=on_country_page(lambda claim: topic_of_kind(ReportKind(claim.key))),
-    order=lambda claim: [*ReportKind].index(ReportKind(claim.key)),
+    label=lambda claim, erps: (f"Not filed: {reports.REPORT_KIND_LABELS[reports.ReportKind(claim.key)]}",),
+    path=on_country_page(lambda claim: reports.topic_of_kind(reports.ReportKind(claim.key))),
+    order=lambda claim: [*reports.ReportKind].index(reports.ReportKind(claim.key)),
 )

@@ -10,19 +10,7 @@ from locdata_build.data.errors import IssueCode
 from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.values import LAST_YEAR, after_build
-from locdata_model.scalars import (
-    STAMP_FORMAT,
-    Attribution,
-    CommercialPage,
-    Contact,
-    LicenceName,
-    LicenceText,
-    SponsorsNotice,
-    Text,
-    UtcStamp,
-    Version,
-    WebUrl,
-)
+from locdata_model import scalars
 from locdata_model.service import NewsItem, Sponsor
 from locdata_model.urls import LLMS_FULL_PATH, llms_region_path, slugify
 
@@ -38,38 +26,38 @@ class SponsorsFile(SourceRecord, frozen=True, kw_only=True):
     """Paid placements, and the notice of the sponsors response."""
 
     schema: Annotated[Literal["schema/sponsors.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
-    notice: SponsorsNotice
+    notice: scalars.SponsorsNotice
     sponsors: Annotated[tuple[Sponsor, ...], UniqueBy("id"), Meta(description="Every placement; may be empty")]
 
 
 class SourceLicence(SourceRecord, frozen=True, kw_only=True):
     """The name, SPDX identifier and text of a licence."""
 
-    name: LicenceName
-    spdx: Annotated[Text, Meta(description="SPDX identifier of the licence", examples=["CC-BY-4.0"])]
-    url: LicenceText
+    name: scalars.LicenceName
+    spdx: Annotated[scalars.Text, Meta(description="SPDX identifier of the licence", examples=["CC-BY-4.0"])]
+    url: scalars.LicenceText
 
 
 class SiteFile(SourceRecord, frozen=True, kw_only=True):
     """The settings of the site, and the version and time of the release."""
 
     schema: Annotated[Literal["schema/site.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
-    title: Annotated[Text, Meta(description="Name of the service")]
-    description: Annotated[Text, Meta(description="What the service is, in one sentence")]
-    version: Version
-    base_url: Annotated[WebUrl, Meta(description="URL at which the site is served, without a slash at the end")]
+    title: Annotated[scalars.Text, Meta(description="Name of the service")]
+    description: Annotated[scalars.Text, Meta(description="What the service is, in one sentence")]
+    version: scalars.Version
+    base_url: Annotated[scalars.WebUrl, Meta(description="URL at which the site is served, without a slash at the end")]
     generated_at: Annotated[
-        UtcStamp,
+        scalars.UtcStamp,
         Meta(
             description="Time of the release; a build takes that of the newest check, audit or news item if it is later"
         ),
     ]
-    attribution: Attribution
-    contact: Contact
+    attribution: scalars.Attribution
+    contact: scalars.Contact
     data_licence: Annotated[SourceLicence, Meta(description="Licence of the data files")]
     api_licence: Annotated[SourceLicence, Meta(description="Licence of the API")]
-    commercial_licence: CommercialPage
-    regions: Annotated[tuple[Text, ...], Meta(description="Regions that a country can belong to")]
+    commercial_licence: scalars.CommercialPage
+    regions: Annotated[tuple[scalars.Text, ...], Meta(description="Regions that a country can belong to")]
 
     @property
     def today(self) -> dt.date:
@@ -147,7 +135,7 @@ def build_is_not_before_release(site: SiteFile, context: CheckContext) -> Issues
 def build_is_in_supported_years(site: SiteFile, context: CheckContext) -> Issues:
     """The requested time of a build must not be after the year 2107."""
     if context.requested_time and context.requested_time.year > LAST_YEAR:
-        found = f"{context.requested_time:{STAMP_FORMAT}}"
+        found = f"{context.requested_time:{scalars.STAMP_FORMAT}}"
         yield ".generated_at", f"must not be built for a time after {LAST_YEAR}, got {found}"
 
 

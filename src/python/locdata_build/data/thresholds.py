@@ -7,39 +7,29 @@ from locdata_build.data.dated_records import SourceDated, dated_claim
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.statements import CITES
+from locdata_model import thresholds
 from locdata_model.scalars import LastChecked
-from locdata_model.thresholds import (
-    Amount,
-    Basis,
-    Currency,
-    Effect,
-    Obligation,
-    Residence,
-    Threshold,
-    ThresholdKind,
-    Who,
-)
 from locdata_model.vocabulary import ClaimKind
 
 
 class SourceThreshold(SourceDated, frozen=True, kw_only=True):
     """An amount on which an obligation, an exemption or a choice of a business depends."""
 
-    kind: ThresholdKind
-    amount: Amount
-    currency: Currency
-    basis: Basis
-    established: Residence = None
-    who: Who = None
-    obligation: Obligation = None
-    effect: Annotated[Effect, CITES]
+    kind: thresholds.ThresholdKind
+    amount: thresholds.Amount
+    currency: thresholds.Currency
+    basis: thresholds.Basis
+    established: thresholds.Residence = None
+    who: thresholds.Who = None
+    obligation: thresholds.Obligation = None
+    effect: Annotated[thresholds.Effect, CITES]
     checked: LastChecked
 
 
 @rule(IssueCode.WRONG_VALUE)
 def only_e_invoicing_has_obligation(threshold: SourceThreshold, context: CheckContext) -> Issues:
     """A threshold of the kind `e-invoicing` must name its obligation, and no other one may."""
-    is_needed = threshold.kind is ThresholdKind.E_INVOICING
+    is_needed = threshold.kind is thresholds.ThresholdKind.E_INVOICING
     if is_needed is (threshold.obligation is None):
         needed = "given" if is_needed else "left out"
         yield ".obligation", f"must be {needed} if the kind is {threshold.kind.value!r}"
@@ -47,10 +37,10 @@ def only_e_invoicing_has_obligation(threshold: SourceThreshold, context: CheckCo
 
 # Claims
 
-THRESHOLD: ClaimSpec[SourceThreshold, Threshold] = dated_claim(
+THRESHOLD: ClaimSpec[SourceThreshold, thresholds.Threshold] = dated_claim(
     SourceThreshold,
-    Threshold,
+    thresholds.Threshold,
     ClaimKind.THRESHOLD,
     label=lambda claim, erps: (f"Threshold ({claim.source.kind}): {claim.source.currency} {claim.source.amount}",),
-    order=lambda threshold: ([*ThresholdKind].index(threshold.kind),),
+    order=lambda threshold: ([*thresholds.ThresholdKind].index(threshold.kind),),
 )
