@@ -52,7 +52,7 @@ def test_parameter_values_are_those_of_the_published_responses(tmp_path: Path) -
     assert with_values == set(responses) - set(paths)
 
 
-def test_example_is_the_response_and_the_item_with_the_most_fields(tmp_path: Path) -> None:
+def test_example_is_the_response_and_the_item_with_the_most_values(tmp_path: Path) -> None:
     files = whole() | {"countries/no.json": country("no", "Norway")}
     files[COUNTRY] |= {"partners": [], "partner_flags": [], "local_erps": []}
     examples = {

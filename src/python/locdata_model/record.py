@@ -2,8 +2,7 @@
 
 import datetime as dt
 from functools import cache
-from types import UnionType
-from typing import Union, get_args, get_origin, get_type_hints
+from typing import get_args, get_type_hints
 
 from msgspec import Struct, UnsetType
 from msgspec.structs import astuple
@@ -35,11 +34,12 @@ class Record(Struct, frozen=True, kw_only=True):
 
 @cache
 def nested_fields(kind: type[Struct]) -> tuple[str, ...]:
-    """Return the names of the fields of ``kind`` that may hold a record or a list, or that may be missing."""
+    """Return the names of the fields of ``kind`` that may hold records, or that may be missing."""
     hints = get_type_hints(kind)
-    return tuple(name for name in kind.__struct_fields__ if not _is_scalar(hints[name]))
+    return tuple(name for name in kind.__struct_fields__ if _may_nest(hints[name]))
 
 
-def _is_scalar(hint: object) -> bool:
-    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    return all(isinstance(kind, type) and not issubclass(kind, (Struct, UnsetType, tuple)) for kind in kinds)
+def _may_nest(hint: object) -> bool:
+    if kinds := get_args(hint):
+        return any(_may_nest(kind) for kind in kinds if kind is not Ellipsis)
+    return not isinstance(hint, type) or issubclass(hint, (Struct, UnsetType))

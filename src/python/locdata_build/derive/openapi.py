@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from locdata_build.derive.claims import group_by
 from locdata_build.derive.published import Published
@@ -59,7 +60,7 @@ def _deprecate(document: dict[str, Any], tombstone: Tombstone) -> None:
 
 
 def _api_examples(responses: Responses) -> dict[str, Any]:
-    """Return, for each endpoint, the shortened response with the most fields."""
+    """Return, for each endpoint, the shortened response with the most values."""
     by_endpoint = group_by(responses, endpoint_for)
     return {
         spec.path: _shortened(max((responses[path] for path in by_endpoint[spec]), key=_size)) for spec in ENDPOINTS
@@ -76,7 +77,7 @@ def _data_examples(published: Published) -> dict[str, Any]:
 
 
 def _shortened(value: object) -> object:
-    """Return the value as JSON types, with each list cut to the item with the most fields."""
+    """Return the value as JSON types, with each list cut to the item with the most values."""
     if isinstance(value, msgspec.Struct):
         names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
         members = ((encoded, getattr(value, name)) for encoded, name in names)
@@ -87,10 +88,9 @@ def _shortened(value: object) -> object:
 
 
 def _size(value: object) -> int:
-    """Return the number of fields that the shortened value has, including those of the records in it."""
+    """Return the number of values that the shortened value has, including those of the records in it: no null, no empty list."""
     if isinstance(value, msgspec.Struct):
-        return len(value.__struct_fields__) + sum(_size(getattr(value, name)) for name in nested_fields(type(value)))
-    if isinstance(value, tuple) and value:
-        # The items of a list are all of one kind.
-        return 1 + max(map(_size, value)) if isinstance(value[0], msgspec.Struct) else 1
-    return -1 if value is msgspec.UNSET else 0
+        values = astuple(value)
+        nested = sum(_size(getattr(value, name)) for name in nested_fields(type(value)))
+        return len(values) + nested - values.count(None) - values.count(()) - values.count(msgspec.UNSET)
+    return max(map(_size, value), default=0) if isinstance(value, tuple) else 0

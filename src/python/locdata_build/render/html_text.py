@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NewType
 
+import markupsafe
+
 from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.view.notes import PageNotes
 from locdata_build.view.text import (
@@ -35,8 +37,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 @lru_cache(maxsize=CACHED_TEXTS)
 def escape(text: str) -> Html:
     """Return a text as HTML that shows it as it is, also in an attribute."""
-    special = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return Html(special.replace('"', "&#34;").replace("'", "&#39;"))
+    return Html(str(markupsafe.escape(text)))
 
 
 # Browsers break a line after a hyphen, but neither within a host, nor within a path, nor between words with a slash.
