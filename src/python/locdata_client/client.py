@@ -10,41 +10,14 @@ from typing import Any, TypeVar, TypeVarTuple
 import msgspec
 from msgspec import Struct
 
+import locdata_model as model
 from locdata_client.files import InvalidContentError, NotFoundError, PublishedFile, UnsupportedVersionError
 from locdata_client.sites import open_site
-from locdata_model import (
-    Connector,
-    Country,
-    CountryDetail,
-    DatedRecord,
-    DueDate,
-    Erp,
-    Fact,
-    Mandate,
-    Meta,
-    Obligation,
-    Partner,
-    PartnerFlag,
-    Phase,
-    RateCategory,
-    Report,
-    ReportErpSupport,
-    Source,
-    Term,
-    Toggles,
-    Topic,
-    VatRate,
-    applying_on,
-    decode,
-    due_between,
-    endpoints,
-    rate_on,
-    toggles_on,
-)
+from locdata_model import endpoints
 from locdata_model.endpoint_spec import ResponseT_co, TypedEndpoint
 from locdata_model.urls import API_V1_FOLDER
 
-DatedT = TypeVar("DatedT", bound=DatedRecord)
+DatedT = TypeVar("DatedT", bound=model.DatedRecord)
 DecodedT = TypeVar("DecodedT")
 DerivedT = TypeVar("DerivedT")
 InputsT = TypeVarTuple("InputsT")
@@ -56,8 +29,8 @@ API_VERSION = 1
 class ReportSupport(Struct, frozen=True, kw_only=True):
     """A report, and its support by the product: None if that is unknown."""
 
-    report: Report
-    support: ReportErpSupport | None
+    report: model.Report
+    support: model.ReportErpSupport | None
 
 
 class ErpSupport(Struct, frozen=True, kw_only=True):
@@ -69,12 +42,12 @@ class ErpSupport(Struct, frozen=True, kw_only=True):
 
     country: str
     product: str
-    localization: Fact | None
-    e_invoicing: Fact | None
+    localization: model.Fact | None
+    e_invoicing: model.Fact | None
     reports: tuple[ReportSupport, ...]
-    connectors: tuple[Connector, ...]
-    partner_flags: tuple[PartnerFlag, ...]
-    partners: tuple[Partner, ...]
+    connectors: tuple[model.Connector, ...]
+    partner_flags: tuple[model.PartnerFlag, ...]
+    partners: tuple[model.Partner, ...]
 
 
 class _Version(Struct, frozen=True):
@@ -151,7 +124,7 @@ class Client:
         def parse(content: bytes) -> DecodedT:
             if path.startswith(API_V1_FOLDER):
                 self._check_version(path, content)
-            return decode(path, content, type=type)
+            return model.decode(path, content, type=type)
 
         try:
             response: DecodedT = self._decoded(path, type, parse)
@@ -174,28 +147,28 @@ class Client:
 
     # Answers
 
-    def meta(self) -> Meta:
+    def meta(self) -> model.Meta:
         """Return the version of the data, the time of its build and its licence."""
         return self._response(endpoints.INDEX).meta
 
-    def countries(self) -> tuple[Country, ...]:
+    def countries(self) -> tuple[model.Country, ...]:
         """Return all countries with their toggles."""
         return self._response(endpoints.COUNTRIES).data
 
-    def country(self, country: str) -> CountryDetail:
+    def country(self, country: str) -> model.CountryDetail:
         """Return a country with its facts, local ERP systems, partner flags and partners."""
         return self._response(endpoints.COUNTRY, country).data
 
-    def obligations(self, country: str | None = None) -> tuple[Obligation, ...]:
+    def obligations(self, country: str | None = None) -> tuple[model.Obligation, ...]:
         """Return the obligations of a country, or of all countries."""
         endpoint = endpoints.OBLIGATIONS if country is None else endpoints.COUNTRY_OBLIGATIONS
         return self._response(endpoint, country).data
 
-    def mandates(self) -> tuple[Mandate, ...]:
+    def mandates(self) -> tuple[model.Mandate, ...]:
         """Return the e-invoicing mandates of the countries of the matrix, in words."""
         return self._response(endpoints.MANDATES).data
 
-    def reports(self, country: str | None = None) -> tuple[Report, ...]:
+    def reports(self, country: str | None = None) -> tuple[model.Report, ...]:
         """Return the reports of a country, or of all countries."""
         endpoint = endpoints.REPORTS if country is None else endpoints.COUNTRY_REPORTS
         return self._response(endpoint, country).data
@@ -209,23 +182,23 @@ class Client:
         """
         endpoint = next(each for each in endpoints.DATED_LISTS if each.item is kind)
         records = self._of_countries(endpoint, countries)
-        return applying_on(records, on) if on else records
+        return model.applying_on(records, on) if on else records
 
     def rate_on(
         self,
         country: str,
-        category: RateCategory,
+        category: model.RateCategory,
         date: dt.date,
         *,
         territory: str | None = None,
         tax: str | None = None,
-    ) -> VatRate | None:
+    ) -> model.VatRate | None:
         """Return the rate of a category in a country on a day, as ``rate_on`` of ``locdata_model`` does."""
-        return rate_on(self.records(VatRate, country), category, date, territory=territory, tax=tax)
+        return model.rate_on(self.records(model.VatRate, country), category, date, territory=territory, tax=tax)
 
     def upcoming(
         self, countries: str | Collection[str] = (), until: dt.date | None = None, *, since: dt.date | None = None
-    ) -> tuple[Phase, ...]:
+    ) -> tuple[model.Phase, ...]:
         """Return the phases from the day ``since`` to the day ``until``, the earliest first.
 
         Without countries, those of all countries; without ``since``, those after the day of the build; without ``until``, all
@@ -240,22 +213,24 @@ class Client:
             if phase.date >= first and (until is None or phase.date <= until) and (not codes or phase.country in codes)
         )
 
-    def due_between(self, first: dt.date, last: dt.date, countries: str | Collection[str] = ()) -> tuple[DueDate, ...]:
+    def due_between(
+        self, first: dt.date, last: dt.date, countries: str | Collection[str] = ()
+    ) -> tuple[model.DueDate, ...]:
         """Return the due dates between two days, both included, the earliest first. Without countries, those of all countries.
 
         Due dates are known for thirteen months from the day of the build. ``undated`` of a report says why it has none.
         """
-        return due_between(self._of_countries(endpoints.DUE_DATES, countries), first, last)
+        return model.due_between(self._of_countries(endpoints.DUE_DATES, countries), first, last)
 
-    def toggles_on(self, country: str, date: dt.date) -> Toggles:
+    def toggles_on(self, country: str, date: dt.date) -> model.Toggles:
         """Return the toggles of a country on a day, also one in the past or future, according to the current data."""
-        return toggles_on(self.obligations(country), date)
+        return model.toggles_on(self.obligations(country), date)
 
-    def products(self) -> tuple[Erp, ...]:
+    def products(self) -> tuple[model.Erp, ...]:
         """Return all ERP products."""
         return self._response(endpoints.ERPS).data
 
-    def connectors(self) -> tuple[Connector, ...]:
+    def connectors(self) -> tuple[model.Connector, ...]:
         """Return every connector between an ERP product and an e-invoicing provider."""
         return self._response(endpoints.CONNECTORS).data
 
@@ -269,8 +244,8 @@ class Client:
         return ErpSupport(
             country=detail.code,
             product=product,
-            localization=facts.get(Topic.ERP_LOCALIZATION),
-            e_invoicing=facts.get(Topic.E_INVOICING_ERP_SUPPORT),
+            localization=facts.get(model.Topic.ERP_LOCALIZATION),
+            e_invoicing=facts.get(model.Topic.E_INVOICING_ERP_SUPPORT),
             reports=tuple(
                 ReportSupport(report=each, support={cell.erp: cell for cell in each.erp_support}.get(product))
                 for each in self.reports(country)
@@ -282,14 +257,14 @@ class Client:
             partners=tuple(each for each in detail.partners if each.erp == product),
         )
 
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> tuple[model.Term, ...]:
         """Return the terms of the glossary. Sites of version 1.0.0 have none."""
         try:
             return self._response(endpoints.TERMS).data
         except NotFoundError:
             return ()
 
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self) -> tuple[model.Source, ...]:
         """Return every page or text that is cited, with the claims that cite it."""
         return self._response(endpoints.SOURCES).data
 

@@ -4,20 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from locdata_model import vocabulary
 from locdata_model.record import Record
 from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, IsoDate, RecordId, Text, WebUrl
 from locdata_model.sources import Statements
 from locdata_model.toggles import ToggleName
-from locdata_model.vocabulary import (
-    Certainty,
-    Evidence,
-    ObligationKind,
-    ObligationStatus,
-    PhaseState,
-    Requirement,
-    Verification,
-)
 
 PhaseSources = Annotated[
     tuple[WebUrl, ...],
@@ -29,7 +21,7 @@ PHASE_YEARS = range(2000, 2051)
 
 PhaseDate = Annotated[IsoDate, Meta(description="First day on which the phase applies; may be in the future")]
 PhaseText = Annotated[Text, Meta(description="Who must do what from that date")]
-Requirements = tuple[Requirement, ...]
+Requirements = tuple[vocabulary.Requirement, ...]
 
 Binds = Annotated[
     Requirements | None,
@@ -45,7 +37,8 @@ Who = Annotated[
 ]
 
 PhaseCertainty = Annotated[
-    Certainty, Meta(description="Whether a law or a binding rule sets the date, or whether it is only announced")
+    vocabulary.Certainty,
+    Meta(description="Whether a law or a binding rule sets the date, or whether it is only announced"),
 ]
 
 
@@ -54,18 +47,18 @@ class Phase(Record, frozen=True, kw_only=True):
 
     id: RecordId
     country: CountryCode
-    obligation: ObligationKind
-    status: Annotated[ObligationStatus, Meta(description="Status of the whole obligation at the last check")]
+    obligation: vocabulary.ObligationKind
+    status: Annotated[vocabulary.ObligationStatus, Meta(description="Status of the whole obligation at the last check")]
     date: PhaseDate
     what: PhaseText
     binds: Binds
     who: Who
     certainty: PhaseCertainty
-    state: Annotated[PhaseState, Meta(description="State on the day of the build")]
+    state: Annotated[vocabulary.PhaseState, Meta(description="State on the day of the build")]
     url: Annotated[WebUrl, Meta(description="The phase on the timeline page")]
     source_urls: PhaseSources
-    evidence: Evidence
-    verification: Verification
+    evidence: vocabulary.Evidence
+    verification: vocabulary.Verification
     last_checked: IsoDate
     statements: Statements
 
@@ -86,8 +79,8 @@ class Flip(Record, frozen=True, kw_only=True):
     phase: Annotated[RecordId, Meta(description="Id of the phase that starts on that day")]
     what: PhaseText
     source_urls: PhaseSources
-    evidence: Evidence
-    verification: Verification
+    evidence: vocabulary.Evidence
+    verification: vocabulary.Verification
     last_checked: IsoDate
 
 

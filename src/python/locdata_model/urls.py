@@ -64,31 +64,11 @@ class PageName(StrEnum):
     VAT_RATES = "vat-rates", "VAT rates", "The VAT or GST rates of every country as numbers, and their changes."
     THRESHOLDS = "thresholds", "Thresholds", "Amounts for registration, exemption, returns and e-invoicing by country."
     FORMATS = "formats", "Formats", "Formats of invoices, reports and audit files by country, with their versions."
-    TAX_RULES = (
-        "tax-rules",
-        "Tax rules",
-        "Archiving, penalties, scope and time limits of invoices, and deadlines on days off.",
-    )
-    IDENTIFIERS = (
-        "identifiers",
-        "Identifiers",
-        "VAT, tax and register numbers by country: names, patterns and examples.",
-    )
-    PEPPOL_SCHEMES = (
-        "peppol-schemes",
-        "Peppol schemes",
-        "Codes under which businesses are registered in Peppol, by country.",
-    )
-    PLATFORMS = (
-        "platforms",
-        "Platforms",
-        "Systems of tax authorities for invoices and reports, with their test systems.",
-    )
-    PRODUCT_RELEASES = (
-        "product-releases",
-        "Product releases",
-        "Releases and modules of ERP products with local support.",
-    )
+    TAX_RULES = "tax-rules", "Tax rules", "Archiving, penalties, scope, time limits, and deadlines on days off."
+    IDENTIFIERS = "identifiers", "Identifiers", "VAT, tax and register numbers by country: names, patterns, examples."
+    PEPPOL_SCHEMES = "peppol-schemes", "Peppol schemes", "Codes under which Peppol knows businesses, by country."
+    PLATFORMS = "platforms", "Platforms", "Systems of tax authorities for invoices and reports, with test systems."
+    PRODUCT_RELEASES = "product-releases", "Product releases", "Releases and modules of ERP products by country."
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
     RECENT = (
         "recent",

@@ -11,21 +11,12 @@ from locdata_build.data.record import NOT_KNOWN, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.statements import CITES
 from locdata_build.data.values import FIRST_YEAR, LAST_YEAR
+from locdata_model import vocabulary
 from locdata_model.anchors import obligation_anchor, phase_path
 from locdata_model.ids import obligation_id, phase_id
 from locdata_model.obligations import Bound, Mode, Obligation, Since, Summary, WithinDays
 from locdata_model.phases import ALL, PHASE_YEARS, Binds, Phase, PhaseCertainty, PhaseText, Who
 from locdata_model.scalars import IsoDate, LastChecked, PermanentSlug
-from locdata_model.vocabulary import (
-    OBLIGATION_LABELS,
-    BoundParty,
-    Certainty,
-    ClaimKind,
-    ObligationKind,
-    ObligationStatus,
-    ReportingMode,
-    Requirement,
-)
 
 
 class SourcePhase(SourceRecord, frozen=True, kw_only=True):
@@ -42,7 +33,7 @@ class SourcePhase(SourceRecord, frozen=True, kw_only=True):
 class SourceObligation(SourceRecord, frozen=True, kw_only=True):
     """A legal obligation of businesses or public bodies. Toggles are derived from it."""
 
-    status: ObligationStatus
+    status: vocabulary.ObligationStatus
     since: Since
     phases: Annotated[
         tuple[SourcePhase, ...], UniqueBy("slug"), Meta(description="Phases, earliest first; a pilot is not a phase")
@@ -92,10 +83,10 @@ def year_of_phase_is_published(phase: SourcePhase, context: CheckContext) -> Iss
         yield ".date", f"must be in the years {years}, for which phases are published, got {phase.date.isoformat()}"
 
 
-COUNTING_DAYS = (ReportingMode.WITHIN_DAYS, ReportingMode.WITHIN_WORKING_DAYS)
+COUNTING_DAYS = (vocabulary.ReportingMode.WITHIN_DAYS, vocabulary.ReportingMode.WITHIN_WORKING_DAYS)
 """The modes of real-time reporting with a number of days."""
 
-WITHOUT_OBLIGATION = frozenset({ObligationStatus.NONE, ObligationStatus.UNKNOWN})
+WITHOUT_OBLIGATION = frozenset({vocabulary.ObligationStatus.NONE, vocabulary.ObligationStatus.UNKNOWN})
 """The statuses without details of an obligation."""
 
 SYNONYMS_OF_ALL = frozenset({ALL, "everybody", "everyone"})
@@ -124,7 +115,7 @@ def announced_phase_is_after_check(obligation: SourceObligation, context: CheckC
     """An announced phase must be after the last check."""
     checked = obligation.checked
     for index, phase in enumerate(obligation.phases):
-        if phase.certainty is Certainty.ANNOUNCED and phase.date <= checked:
+        if phase.certainty is vocabulary.Certainty.ANNOUNCED and phase.date <= checked:
             message = f"must be after the last check, {checked}, if the phase is only announced"
             yield f".phases[{index}].date", f"{message}, got {phase.date}"
 
@@ -133,16 +124,16 @@ def announced_phase_is_after_check(obligation: SourceObligation, context: CheckC
 def status_agrees_with_phases(obligation: SourceObligation, context: CheckContext) -> Issues:
     """A planned obligation must have only announced phases, a voluntary one no binding phase, and an enacted one none that has started."""
     for index, phase in enumerate(obligation.phases):
-        if phase.certainty is Certainty.ANNOUNCED:
+        if phase.certainty is vocabulary.Certainty.ANNOUNCED:
             continue
         path = f".phases[{index}]"
         binds = phase.binds != ()
-        if obligation.status is ObligationStatus.PLANNED:
+        if obligation.status is vocabulary.ObligationStatus.PLANNED:
             yield f"{path}.certainty", "must be 'announced' if the status of the obligation is 'planned'"
-        if obligation.status is ObligationStatus.VOLUNTARY and binds:
+        if obligation.status is vocabulary.ObligationStatus.VOLUNTARY and binds:
             yield f"{path}.binds", "must be empty if the status of the obligation is 'voluntary'"
         checked = obligation.checked
-        if obligation.status is ObligationStatus.ENACTED and binds and phase.date <= checked:
+        if obligation.status is vocabulary.ObligationStatus.ENACTED and binds and phase.date <= checked:
             message = f"must be after the last check, {checked}, if the status of the obligation is 'enacted'"
             yield f"{path}.date", f"{message}, got {phase.date}"
 
@@ -167,7 +158,7 @@ def start_agrees_with_status(obligation: SourceObligation, context: CheckContext
     since, status = obligation.since, obligation.status
     if since is None:
         return
-    if status is not ObligationStatus.IN_FORCE:
+    if status is not vocabulary.ObligationStatus.IN_FORCE:
         yield ".since", f"must be null if the status is {status.value!r}, got {since}"
     if since > obligation.checked:
         yield ".since", f"must not be after the last check, {obligation.checked}, got {since}"
@@ -180,7 +171,10 @@ def start_agrees_with_status(obligation: SourceObligation, context: CheckContext
 @rule(IssueCode.OBLIGATION_STATUS)
 def bound_agrees_with_status(obligation: B2gObligation, context: CheckContext) -> Issues:
     """An obligation with the status `none`, `unknown` or `voluntary` must not name bound parties."""
-    if obligation.bound is not None and obligation.status in {*WITHOUT_OBLIGATION, ObligationStatus.VOLUNTARY}:
+    if obligation.bound is not None and obligation.status in {
+        *WITHOUT_OBLIGATION,
+        vocabulary.ObligationStatus.VOLUNTARY,
+    }:
         found = " and ".join(repr(party.value) for party in obligation.bound)
         yield ".bound", f"must be null if the status is {obligation.status.value!r}, got {found}"
 
@@ -192,8 +186,12 @@ def bound_agrees_with_phases(obligation: B2gObligation, context: CheckContext) -
     if bound is None:
         return
     for phase in obligation.phases:
-        has_begun = phase.certainty is Certainty.ENACTED and phase.date <= checked
-        if has_begun and Requirement.ISSUE in (phase.binds or ()) and BoundParty.SUPPLIERS not in bound:
+        has_begun = phase.certainty is vocabulary.Certainty.ENACTED and phase.date <= checked
+        if (
+            has_begun
+            and vocabulary.Requirement.ISSUE in (phase.binds or ())
+            and vocabulary.BoundParty.SUPPLIERS not in bound
+        ):
             yield ".bound", f"must have 'suppliers', because the phase of {phase.date} binds to issue e-invoices"
             return
 
@@ -204,7 +202,7 @@ def requirements_suit_obligation(obligations: Obligations, context: CheckContext
     for name in ("real_time_reporting", "saft", "audit_file"):
         for index, phase in enumerate(getattr(obligations, name).phases):
             for place, requirement in enumerate(phase.binds or ()):
-                if requirement in {Requirement.ISSUE, Requirement.RECEIVE}:
+                if requirement in {vocabulary.Requirement.ISSUE, vocabulary.Requirement.RECEIVE}:
                     message = (
                         f"must be 'report' or 'archive', got {requirement.value!r}: e-invoices are another obligation"
                     )
@@ -233,17 +231,17 @@ def days_agree_with_mode(obligation: RealTimeObligation, context: CheckContext) 
 OBLIGATION = ClaimSpec(
     source=SourceObligation,
     record=Obligation,
-    kind=ClaimKind.OBLIGATION,
+    kind=vocabulary.ClaimKind.OBLIGATION,
     id_of=lambda claim: obligation_id(claim.file.code, claim.key),
     answer="summary",
-    label=lambda claim, erps: (OBLIGATION_LABELS[ObligationKind(claim.key)],),
+    label=lambda claim, erps: (vocabulary.OBLIGATION_LABELS[vocabulary.ObligationKind(claim.key)],),
     path=on_country_page(lambda claim: obligation_anchor(claim.key)),
 )
 
 PHASE = ClaimSpec(
     source=SourcePhase,
     record=Phase,
-    kind=ClaimKind.PHASE,
+    kind=vocabulary.ClaimKind.PHASE,
     in_search="Phase",
     id_of=lambda claim: phase_id(claim.file.code, claim.whole.key, claim.source.slug),
     is_part=True,

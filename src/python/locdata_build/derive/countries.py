@@ -8,22 +8,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from locdata_build.data import products
 from locdata_build.data.countries import FACT, CountryFile, SourceFact
 from locdata_build.data.obligations import OBLIGATION, PHASE, SourceObligation, SourcePhase
-from locdata_build.data.products import (
-    LOCAL_ERP,
-    LOCALIZATION,
-    MANDATE,
-    PARTNER,
-    PARTNER_FLAG,
-    SUPPORT,
-    SourceErpSupport,
-    SourceLocalErp,
-    SourceLocalization,
-    SourceMandate,
-    SourcePartner,
-    SourcePartnerFlag,
-)
 from locdata_build.data.reports import ABSENT_REPORT, REPORT, SourceAbsentReport, SourceReport, SourceReportSupport
 from locdata_build.derive.claims import Claim, ClaimIndex, derive_claims
 from locdata_build.derive.due_dates import DueDays, due_days
@@ -41,7 +28,7 @@ from locdata_model.reports import Report, ReportErpSupport
 from locdata_model.urls import country_page_path
 from locdata_model.vocabulary import ObligationKind, Status
 
-SupportClaim = Claim[SourceErpSupport, Fact]
+SupportClaim = Claim[products.SourceErpSupport, Fact]
 ReportClaim = Claim[SourceReport, Report]
 ReportSupportClaim = Claim[SourceReportSupport, ReportErpSupport]
 ObligationClaim = Claim[SourceObligation, Obligation]
@@ -52,10 +39,10 @@ class ErpInCountry(Struct):
     """The claims on an ERP product in a country. ``reports`` are the reports whose support is recorded."""
 
     support: SupportClaim | None = None
-    localization: Claim[SourceLocalization, Fact] | None = None
+    localization: Claim[products.SourceLocalization, Fact] | None = None
     reports: list[tuple[ReportClaim, ReportSupportClaim]] = []
-    partner_flag: Claim[SourcePartnerFlag, PartnerFlag] | None = None
-    partners: list[Claim[SourcePartner, Partner]] = []
+    partner_flag: Claim[products.SourcePartnerFlag, PartnerFlag] | None = None
+    partners: list[Claim[products.SourcePartner, Partner]] = []
 
 
 class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
@@ -99,9 +86,9 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         return self.index.of_kind(OBLIGATION)
 
     @property
-    def mandate(self) -> Claim[SourceMandate, Mandate] | None:
+    def mandate(self) -> Claim[products.SourceMandate, Mandate] | None:
         """The e-invoicing mandate; None for a country outside the matrix."""
-        return next(iter(self.index.of_kind(MANDATE)), None)
+        return next(iter(self.index.of_kind(products.MANDATE)), None)
 
     @property
     def topics(self) -> tuple[Claim[SourceFact, Fact], ...]:
@@ -109,14 +96,14 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         return self.index.of_kind(FACT)
 
     @property
-    def localizations(self) -> tuple[Claim[SourceLocalization, Fact], ...]:
+    def localizations(self) -> tuple[Claim[products.SourceLocalization, Fact], ...]:
         """The facts on the localizations of ERP products."""
-        return self.index.of_kind(LOCALIZATION)
+        return self.index.of_kind(products.LOCALIZATION)
 
     @property
     def support(self) -> tuple[SupportClaim, ...]:
         """The facts on e-invoicing support, one for each ERP product; none for a country outside the matrix."""
-        return self.index.of_kind(SUPPORT)
+        return self.index.of_kind(products.SUPPORT)
 
     @property
     def reports(self) -> tuple[ReportClaim, ...]:
@@ -129,19 +116,19 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         return self.index.of_kind(ABSENT_REPORT)
 
     @property
-    def local_erps(self) -> tuple[Claim[SourceLocalErp, LocalErp], ...]:
+    def local_erps(self) -> tuple[Claim[products.SourceLocalErp, LocalErp], ...]:
         """The local ERP systems by name."""
-        return self.index.of_kind(LOCAL_ERP)
+        return self.index.of_kind(products.LOCAL_ERP)
 
     @property
-    def partner_flags(self) -> tuple[Claim[SourcePartnerFlag, PartnerFlag], ...]:
+    def partner_flags(self) -> tuple[Claim[products.SourcePartnerFlag, PartnerFlag], ...]:
         """The partner flags by ERP product."""
-        return self.index.of_kind(PARTNER_FLAG)
+        return self.index.of_kind(products.PARTNER_FLAG)
 
     @property
-    def partners(self) -> tuple[Claim[SourcePartner, Partner], ...]:
+    def partners(self) -> tuple[Claim[products.SourcePartner, Partner], ...]:
         """The partners by ERP product, then by name."""
-        return self.index.of_kind(PARTNER)
+        return self.index.of_kind(products.PARTNER)
 
     def phase(self, identifier: str) -> PhaseClaim:
         """Return the phase with an id."""
@@ -194,7 +181,7 @@ def derive_country(country: CountryFile, setting: Setting) -> CountryRecords:
         counts=CountryCounts(
             facts=len(facts),
             facts_verified=sum(fact.status is Status.VERIFIED for fact in facts),
-            erp_matrix_cells=len(index.of_kind(SUPPORT)),
+            erp_matrix_cells=len(index.of_kind(products.SUPPORT)),
             local_erps=len(local_erps),
             partners=len(partners),
             partner_flags=len(partner_flags),

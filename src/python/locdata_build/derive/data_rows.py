@@ -9,19 +9,7 @@ from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.derive.provenance import status_of
 from locdata_build.derive.records import filled
-from locdata_model.data_files import (
-    CONNECTORS_FILE,
-    COUNTRIES_FILE,
-    MATRIX_FILE,
-    REPORTING_FILE,
-    ConnectorRecord,
-    CountryRecord,
-    MatrixRecord,
-    cell_of,
-    list_row_type,
-    own_fields,
-    reporting_record,
-)
+from locdata_model import data_files
 from locdata_model.endpoints import FILED_LISTS
 from locdata_model.facts import Fact
 from locdata_model.record import Record
@@ -33,12 +21,12 @@ def derive_data_rows(
 ) -> Mapping[str, tuple[Record, ...]]:
     """Return the rows of each data file by its name."""
     return {
-        MATRIX_FILE.name: tuple(row for country in countries for row in _matrix_rows(country)),
-        REPORTING_FILE.name: tuple(
+        data_files.MATRIX_FILE.name: tuple(row for country in countries for row in _matrix_rows(country)),
+        data_files.REPORTING_FILE.name: tuple(
             _reporting_row(country, report, erps) for country in countries for report in country.reports
         ),
-        CONNECTORS_FILE.name: tuple(map(_connector_row, connectors)),
-        COUNTRIES_FILE.name: tuple(
+        data_files.CONNECTORS_FILE.name: tuple(map(_connector_row, connectors)),
+        data_files.COUNTRIES_FILE.name: tuple(
             _country_row(country, claim) for country in countries for claim in _claims_in_countries_file(country, erps)
         ),
         **{
@@ -71,21 +59,21 @@ def _claims_in_countries_file(country: CountryRecords, erps: Sequence[ErpFile]) 
 def _list_row(country: CountryRecords, record: Any) -> Record:  # noqa: ANN401  # of any of these types
     kind: type[Record] = type(record)
     return filled(
-        list_row_type(kind),
+        data_files.list_row_type(kind),
         record,
         country_code=country.code,
         country=country.name,
         source=" ".join(getattr(record, "source_urls", None) or [record.source_url]),
         status=status_of(record.verification),
         last_verified=record.last_checked,
-        **{name: cell_of(getattr(record, name)) for name in own_fields(kind)},
+        **{name: data_files.cell_of(getattr(record, name)) for name in data_files.own_fields(kind)},
     )
 
 
 def _country_row(country: CountryRecords, claim: Claim[Any, Fact]) -> Record:
     fact = claim.record
     return filled(
-        CountryRecord,
+        data_files.CountryRecord,
         fact,
         claim.provenance,
         country_code=country.code,
@@ -103,7 +91,7 @@ def _matrix_rows(country: CountryRecords) -> Iterator[Record]:
     mandate = country.mandate.record
     for claim in country.support:
         yield filled(
-            MatrixRecord,
+            data_files.MatrixRecord,
             claim.record.details,
             claim.source,
             claim.provenance,
@@ -121,7 +109,7 @@ def _matrix_rows(country: CountryRecords) -> Iterator[Record]:
 def _reporting_row(country: CountryRecords, claim: ReportClaim, erps: Sequence[ErpFile]) -> Record:
     support_of = {cell.source.erp: cell.source.support for cell in claim.parts}
     return filled(
-        reporting_record(tuple(erp.key for erp in erps)),
+        data_files.reporting_record(tuple(erp.key for erp in erps)),
         claim.record,
         claim.provenance,
         country_code=country.code,
@@ -135,7 +123,7 @@ def _reporting_row(country: CountryRecords, claim: ReportClaim, erps: Sequence[E
 
 def _connector_row(claim: ConnectorClaim) -> Record:
     return filled(
-        ConnectorRecord,
+        data_files.ConnectorRecord,
         claim.record,
         claim.provenance,
         countries_in_scope=" ".join(claim.record.countries_in_scope),

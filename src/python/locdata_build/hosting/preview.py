@@ -10,17 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 from urllib.parse import quote, unquote
 
-from locdata_build.hosting.rules import (
-    ALLOW,
-    COMMON_HEADERS,
-    ENCODINGS,
-    METHODS,
-    PREFLIGHT_HEADERS,
-    caching,
-    error_path,
-    headers_for,
-    is_hidden,
-)
+from locdata_build.hosting import rules
 
 INDEX_NAME = "index.html"
 
@@ -56,11 +46,11 @@ def answer(files: ServedFiles, prefix: str, request: Request) -> Response:
     """Return the response to a request for the site of these files, which is served below the path ``prefix``."""
     raw_path, mark, query = request.target.partition("?")
     path = unquote(raw_path, errors="replace").removeprefix(prefix)
-    headers = {"Cache-Control": caching(path), **COMMON_HEADERS}
+    headers = {"Cache-Control": rules.caching(path), **rules.COMMON_HEADERS}
     if request.method == "OPTIONS":
-        return Response(HTTPStatus.NO_CONTENT, {**headers, **PREFLIGHT_HEADERS})
-    if request.method not in METHODS:
-        return Response(HTTPStatus.METHOD_NOT_ALLOWED, {**headers, "Allow": ALLOW})
+        return Response(HTTPStatus.NO_CONTENT, {**headers, **rules.PREFLIGHT_HEADERS})
+    if request.method not in rules.METHODS:
+        return Response(HTTPStatus.METHOD_NOT_ALLOWED, {**headers, "Allow": rules.ALLOW})
     if raw_path == prefix:
         return _redirect(f"{prefix}/{mark}{query}", headers)
     if not raw_path.startswith(f"{prefix}/"):
@@ -78,8 +68,10 @@ def _redirect(location: str, headers: Mapping[str, str]) -> Response:
 
 def _not_found(files: ServedFiles, path: str, request: Request) -> Response:
     """Return the error file for ``path``. Conditions concern the requested path, so they are ignored."""
-    found = _found(files, error_path(path), request._replace(if_none_match=""))
-    return found._replace(status=HTTPStatus.NOT_FOUND) if found else Response(HTTPStatus.NOT_FOUND, COMMON_HEADERS)
+    found = _found(files, rules.error_path(path), request._replace(if_none_match=""))
+    return (
+        found._replace(status=HTTPStatus.NOT_FOUND) if found else Response(HTTPStatus.NOT_FOUND, rules.COMMON_HEADERS)
+    )
 
 
 def _found(files: ServedFiles, path: str, request: Request) -> Response | None:
@@ -89,12 +81,12 @@ def _found(files: ServedFiles, path: str, request: Request) -> Response | None:
     """
     if not _is_visible(files, path):
         return None
-    copies = [encoding for encoding, suffix in ENCODINGS.items() if f"{path}{suffix}" in files]
+    copies = [encoding for encoding, suffix in rules.ENCODINGS.items() if f"{path}{suffix}" in files]
     accepted = set(_accepted(request.accept_encoding))
     encoding = next((encoding for encoding in copies if encoding in accepted), None)
-    content = files.get(f"{path}{ENCODINGS[encoding] if encoding else ''}") or b""
+    content = files.get(f"{path}{rules.ENCODINGS[encoding] if encoding else ''}") or b""
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {**headers_for(path), "ETag": etag}
+    headers = {**rules.headers_for(path), "ETag": etag}
     if encoding:
         headers["Content-Encoding"] = encoding
     if copies:
@@ -119,7 +111,7 @@ def _tags(if_none_match: str) -> Iterator[str]:
 
 
 def _is_visible(files: ServedFiles, path: str) -> bool:
-    return not is_hidden(path) and path in files
+    return not rules.is_hidden(path) and path in files
 
 
 _NO_FILE = (OSError, RuntimeError)

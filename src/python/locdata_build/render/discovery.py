@@ -15,23 +15,11 @@ from locdata_build.data.site import SiteFile
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.data_files import DOWNLOADS, KEYWORDS
 from locdata_build.view.page import Page
+from locdata_model import urls
 from locdata_model.endpoints import ENDPOINTS, INDEX
 from locdata_model.media_types import CATALOG_PROFILE, HTML, JSON, MARKDOWN, SQLITE
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.serialization import encode_json
-from locdata_model.urls import (
-    API_CATALOG_PATH,
-    API_SQLITE_PATH,
-    CITATION_PATH,
-    HOME,
-    OPENAPI_PATH,
-    PACKAGE_PATH,
-    ROBOTS_PATH,
-    SECURITY_PATH,
-    SITEMAP_PATH,
-    PageName,
-    markdown_path,
-)
 
 SITEMAP_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
@@ -43,10 +31,10 @@ _Link = dict[str, str]
 
 def discovery_artifacts(site: SiteFile, released: dt.date) -> Iterator[Artifact]:
     """Yield every file of this module but the sitemap. ``released`` is the day of the release."""
-    yield Artifact(ROBOTS_PATH, f"User-agent: *\nAllow: /\n\nSitemap: {site.url(SITEMAP_PATH)}\n".encode())
-    yield Artifact(API_CATALOG_PATH, _api_catalog(site))
-    yield Artifact(SECURITY_PATH, _security(site))
-    yield Artifact(CITATION_PATH, _citation(site, released))
+    yield Artifact(urls.ROBOTS_PATH, f"User-agent: *\nAllow: /\n\nSitemap: {site.url(urls.SITEMAP_PATH)}\n".encode())
+    yield Artifact(urls.API_CATALOG_PATH, _api_catalog(site))
+    yield Artifact(urls.SECURITY_PATH, _security(site))
+    yield Artifact(urls.CITATION_PATH, _citation(site, released))
 
 
 def sitemap_artifact(site: SiteFile, pages: Iterable[Page]) -> Artifact:
@@ -60,33 +48,33 @@ def sitemap_artifact(site: SiteFile, pages: Iterable[Page]) -> Artifact:
                 SubElement(url, "lastmod").text = page.last_checked.isoformat()
     indent(root)
     content: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
-    return Artifact(SITEMAP_PATH, content + b"\n")
+    return Artifact(urls.SITEMAP_PATH, content + b"\n")
 
 
 def _api_catalog(site: SiteFile) -> bytes:
     """Return the catalogue (RFC 9727) as a set of links (RFC 9264) of the API and of the data files."""
-    api, data = site.url(PageName.API.path), site.url(PageName.DATA.path)
+    api, data = site.url(urls.PageName.API.path), site.url(urls.PageName.DATA.path)
     lists = [spec.path for spec in ENDPOINTS if spec.parameter is None]
     return encode_json(
         {
             "linkset": [
                 {
-                    "anchor": site.url(API_CATALOG_PATH),
+                    "anchor": site.url(urls.API_CATALOG_PATH),
                     "profile": [{"href": CATALOG_PROFILE}],
                     "item": [{"href": api}, {"href": data}],
                 },
                 {
                     "anchor": api,
-                    "service-desc": [_link(site, OPENAPI_PATH, JSON)],
-                    "service-doc": _page_links(site, PageName.API.path),
+                    "service-desc": [_link(site, urls.OPENAPI_PATH, JSON)],
+                    "service-doc": _page_links(site, urls.PageName.API.path),
                     "service-meta": [_link(site, INDEX.path, JSON)],
                     "license": [{"href": site.api_licence.url}],
-                    "item": [*(_link(site, path, JSON) for path in lists), _link(site, API_SQLITE_PATH, SQLITE)],
+                    "item": [*(_link(site, path, JSON) for path in lists), _link(site, urls.API_SQLITE_PATH, SQLITE)],
                 },
                 {
                     "anchor": data,
-                    "service-desc": [_link(site, PACKAGE_PATH, JSON)],
-                    "service-doc": _page_links(site, PageName.DATA.path),
+                    "service-desc": [_link(site, urls.PACKAGE_PATH, JSON)],
+                    "service-doc": _page_links(site, urls.PageName.DATA.path),
                     "license": [{"href": site.data_licence.url}],
                     "item": [_link(site, path, media_type) for path, media_type in DOWNLOADS.items()],
                 },
@@ -100,7 +88,7 @@ def _link(site: SiteFile, path: str, media_type: str) -> _Link:
 
 
 def _page_links(site: SiteFile, page_path: str) -> list[_Link]:
-    return [_link(site, page_path, HTML), _link(site, markdown_path(page_path), MARKDOWN)]
+    return [_link(site, page_path, HTML), _link(site, urls.markdown_path(page_path), MARKDOWN)]
 
 
 def _security(site: SiteFile) -> bytes:
@@ -109,7 +97,7 @@ def _security(site: SiteFile) -> bytes:
         "Contact": f"mailto:{site.contact}",
         "Expires": f"{site.generated_at + SECURITY_VALIDITY:{STAMP_FORMAT}}",
         "Preferred-Languages": "en",
-        **({} if urlsplit(site.base_url).path else {"Canonical": site.url(SECURITY_PATH)}),
+        **({} if urlsplit(site.base_url).path else {"Canonical": site.url(urls.SECURITY_PATH)}),
     }
     return "".join(f"{field}: {value}\n" for field, value in fields.items()).encode()
 
@@ -119,7 +107,7 @@ def _citation(site: SiteFile, released: dt.date) -> bytes:
 
     Every value is a JSON string, which YAML reads as the same text.
     """
-    home = site.url(HOME)
+    home = site.url(urls.HOME)
     return "\n".join(
         [
             f"cff-version: {_quoted('1.2.0')}",

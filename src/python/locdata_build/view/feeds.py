@@ -12,19 +12,8 @@ from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Link
+from locdata_model import urls
 from locdata_model.media_types import ATOM, CALENDAR
-from locdata_model.urls import (
-    CALENDAR_PATH,
-    CHANGES_FEED_PATH,
-    NEWS_FEED_PATH,
-    UPCOMING_CALENDAR_PATH,
-    changes_feed_path,
-    country_calendar_path,
-    filing_calendar_path,
-    region_calendar_path,
-    upcoming_country_calendar_path,
-    upcoming_region_calendar_path,
-)
 
 
 class Feed(Struct, frozen=True):
@@ -48,30 +37,30 @@ def _upcoming_calendar(path: str, scope: str) -> Feed:
     return Feed(path, CALENDAR, f"Upcoming e-invoicing and reporting dates: {scope}")
 
 
-ALL_COUNTRIES_CALENDAR = _calendar(CALENDAR_PATH, "all countries")
-UPCOMING_CALENDAR = _upcoming_calendar(UPCOMING_CALENDAR_PATH, "all countries")
-CHANGES_FEED = Feed(CHANGES_FEED_PATH, ATOM, "Changes of the data")
-NEWS_FEED = Feed(NEWS_FEED_PATH, ATOM, "Vendor news on localization")
+ALL_COUNTRIES_CALENDAR = _calendar(urls.CALENDAR_PATH, "all countries")
+UPCOMING_CALENDAR = _upcoming_calendar(urls.UPCOMING_CALENDAR_PATH, "all countries")
+CHANGES_FEED = Feed(urls.CHANGES_FEED_PATH, ATOM, "Changes of the data")
+NEWS_FEED = Feed(urls.NEWS_FEED_PATH, ATOM, "Vendor news on localization")
 
 
 def region_calendar(region: str) -> Feed:
     """Return the calendar of the countries of a region."""
-    return _calendar(region_calendar_path(region), region)
+    return _calendar(urls.region_calendar_path(region), region)
 
 
 def country_calendar(country: CountryRecords) -> Feed:
     """Return the calendar of a country."""
-    return _calendar(country_calendar_path(country.code), country.name)
+    return _calendar(urls.country_calendar_path(country.code), country.name)
 
 
 def upcoming_region_calendar(region: str) -> Feed:
     """Return the calendar of the countries of a region that begins with the year of the build."""
-    return _upcoming_calendar(upcoming_region_calendar_path(region), region)
+    return _upcoming_calendar(urls.upcoming_region_calendar_path(region), region)
 
 
 def upcoming_country_calendar(country: CountryRecords) -> Feed:
     """Return the calendar of a country that begins with the year of the build."""
-    return _upcoming_calendar(upcoming_country_calendar_path(country.code), country.name)
+    return _upcoming_calendar(urls.upcoming_country_calendar_path(country.code), country.name)
 
 
 def country_changes_feed(country: CountryRecords) -> Feed:
@@ -81,7 +70,7 @@ def country_changes_feed(country: CountryRecords) -> Feed:
 
 def filing_calendar(country: CountryRecords) -> Feed:
     """Return the calendar of the due dates of a country's reports."""
-    return Feed(filing_calendar_path(country.code), CALENDAR, f"Due dates of tax reports: {country.name}")
+    return Feed(urls.filing_calendar_path(country.code), CALENDAR, f"Due dates of tax reports: {country.name}")
 
 
 def country_feeds(country: CountryRecords) -> tuple[Feed, Feed, Feed, Feed]:
@@ -96,7 +85,7 @@ def erp_changes_feed(erp: ErpFile) -> Feed:
 
 
 def _changes_feed(subject: str, name: str) -> Feed:
-    return Feed(changes_feed_path(subject), ATOM, f"{CHANGES_FEED.title}: {name}")
+    return Feed(urls.changes_feed_path(subject), ATOM, f"{CHANGES_FEED.title}: {name}")
 
 
 def countries_by_region(context: SiteContext) -> Mapping[str, Sequence[CountryRecords]]:

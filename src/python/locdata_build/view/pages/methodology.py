@@ -6,19 +6,7 @@ from locdata_build.data.audits import AuditUnit, SourceAudit
 from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.derive.audit import Figures, whole_figures
 from locdata_build.derive.verdicts import VerdictForm
-from locdata_build.view.blocks import (
-    Column,
-    Pair,
-    Pairs,
-    Paragraph,
-    Row,
-    Table,
-    item_list,
-    pair_list,
-    row,
-    table_of,
-    table_or_message,
-)
+from locdata_build.view import blocks
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.obligations import PHASE_STATES, TONE_WORDS, verdict_tone
@@ -70,13 +58,13 @@ def methodology_page(context: SiteContext) -> Page:
     """Return the page with every word of the vocabularies and its meaning, figures, and how to report an error."""
     text = prose(
         "methodology",
-        tones=item_list(*(Badge(words, tone) for tone, words in TONE_WORDS.items())),
+        tones=blocks.item_list(*(Badge(words, tone) for tone, words in TONE_WORDS.items())),
         verdicts=_verdicts(),
         statuses=meanings_table("Statuses of obligations", STATUSES),
-        states=table_of(
+        states=blocks.table_of(
             "States of phases",
             ("Word", "In the data", "Meaning"),
-            (row(badge, Code(state), PHASE_STATE_WORDS[state].meaning) for state, badge in PHASE_STATES.items()),
+            (blocks.row(badge, Code(state), PHASE_STATE_WORDS[state].meaning) for state, badge in PHASE_STATES.items()),
         ),
         certainties=meanings_table("How certain a phase is", CERTAINTIES),
         requirements=meanings_table("What a phase requires", REQUIREMENTS),
@@ -94,10 +82,10 @@ def methodology_page(context: SiteContext) -> Page:
         audits=_audits(context.dataset.audits),
         legal_days=str(LEGAL_CHECK_DAYS),
         product_days=str(PRODUCT_CHECK_DAYS),
-        support=table_of(
+        support=blocks.table_of(
             "Types of support",
             ("Type", "Meaning"),
-            (row(support_badge(support), words.meaning) for support, words in SUPPORT_TYPES.items()),
+            (blocks.row(support_badge(support), words.meaning) for support, words in SUPPORT_TYPES.items()),
         ),
         connector_kinds=meanings_table("Kinds of connectors", CONNECTOR_TYPES),
         report_kinds=meanings_table("Kinds of reports", REPORT_KINDS),
@@ -109,12 +97,12 @@ def methodology_page(context: SiteContext) -> Page:
     return Page(**top_page(PageName.METHODOLOGY), lead=text.lead, sections=text.sections)
 
 
-def _verdicts() -> Table:
+def _verdicts() -> blocks.Table:
     rows = (
-        row(Badge(_readable(form.words), verdict_tone(form)), STATUSES[form.status].label, form.meaning)
+        blocks.row(Badge(_readable(form.words), verdict_tone(form)), STATUSES[form.status].label, form.meaning)
         for form in VerdictForm
     )
-    return table_of("Verdicts", ("Verdict", "Status on the day", "Meaning"), rows)
+    return blocks.table_of("Verdicts", ("Verdict", "Status on the day", "Meaning"), rows)
 
 
 def _readable(words: str) -> str:
@@ -129,15 +117,15 @@ def _readable(words: str) -> str:
     )
 
 
-def _toggles() -> Table:
+def _toggles() -> blocks.Table:
     rows = (
-        row(spec.label, Code(name), f"{spec.meaning}.", OBLIGATION_LABELS[spec.obligation], anchor=name)
+        blocks.row(spec.label, Code(name), f"{spec.meaning}.", OBLIGATION_LABELS[spec.obligation], anchor=name)
         for name, spec in TOGGLES.items()
     )
-    return table_of("Toggles", ("Toggle", "Field", "Yes means", "Derived from"), rows)
+    return blocks.table_of("Toggles", ("Toggle", "Field", "Yes means", "Derived from"), rows)
 
 
-def _figures(context: SiteContext) -> Pairs:
+def _figures(context: SiteContext) -> blocks.Pairs:
     """Return figures on the claims and their sources, as of the day of the build."""
     figures = whole_figures(context.published, {})
     cells = [support.source.support_type for country in context.countries for support in country.support]
@@ -145,16 +133,18 @@ def _figures(context: SiteContext) -> Pairs:
     obligations = sum(len(country.obligations) for country in context.countries)
     shared = sum(figures.uncited_statements.values())
     official, facts = figures.official_facts_and_obligations, figures.facts_and_obligations
-    return pair_list(
-        Pair("Claims", rich(f"{figures.claims:,}, each with a source: {_grades(figures)}")),
-        Pair(
+    return blocks.pair_list(
+        blocks.Pair("Claims", rich(f"{figures.claims:,}, each with a source: {_grades(figures)}")),
+        blocks.Pair(
             "Statements",
             rich(f"{figures.statements:,}; {shared:,} share a list of sources with the rest of their claim"),
         ),
-        Pair("Facts and obligations of countries", rich(f"{official:,} of {facts:,} name an official page first")),
-        Pair("Obligations", rich(f"{figures.unknown_obligations:,} of {obligations:,} are unknown")),
-        Pair("E-invoicing by product and country", rich(f"{unknown:,} of {len(cells):,} are unknown")),
-        Pair("Sources", rich(f"{figures.sources:,}, listed by kind: ", top_link(PageName.SOURCES))),
+        blocks.Pair(
+            "Facts and obligations of countries", rich(f"{official:,} of {facts:,} name an official page first")
+        ),
+        blocks.Pair("Obligations", rich(f"{figures.unknown_obligations:,} of {obligations:,} are unknown")),
+        blocks.Pair("E-invoicing by product and country", rich(f"{unknown:,} of {len(cells):,} are unknown")),
+        blocks.Pair("Sources", rich(f"{figures.sources:,}, listed by kind: ", top_link(PageName.SOURCES))),
     )
 
 
@@ -176,11 +166,11 @@ def _readings(counts: Mapping[Evidence, int]) -> str:
     return f" ({'; '.join(found)})" if found else ""
 
 
-def _audit_results(audits: Sequence[SourceAudit]) -> Pairs:
+def _audit_results(audits: Sequence[SourceAudit]) -> blocks.Pairs:
     """Return the total results of the audits, by unit."""
-    return pair_list(
+    return blocks.pair_list(
         *(
-            Pair(words, rich(_results([audit for audit in audits if audit.unit is unit])))
+            blocks.Pair(words, rich(_results([audit for audit in audits if audit.unit is unit])))
             for unit, words in AUDIT_UNITS.items()
         )
     )
@@ -205,16 +195,20 @@ def _results(audits: Sequence[SourceAudit]) -> str:
     )
 
 
-def _audits(audits: Sequence[SourceAudit]) -> Table | Paragraph:
+def _audits(audits: Sequence[SourceAudit]) -> blocks.Table | blocks.Paragraph:
     """Return the results of each audit, the latest first."""
-    columns = (Column("Audit"), Column("Of"), *(Column(title, is_number=True) for title in AUDIT_FIGURES))
-    table = table_of("Audits", columns, map(_audit_row, reversed(audits)))
-    return table_or_message(table, "No audit is recorded.")
+    columns = (
+        blocks.Column("Audit"),
+        blocks.Column("Of"),
+        *(blocks.Column(title, is_number=True) for title in AUDIT_FIGURES),
+    )
+    table = blocks.table_of("Audits", columns, map(_audit_row, reversed(audits)))
+    return blocks.table_or_message(table, "No audit is recorded.")
 
 
-def _audit_row(audit: SourceAudit) -> Row:
+def _audit_row(audit: SourceAudit) -> blocks.Row:
     figures = (getattr(audit, name) for name in AUDIT_FIGURES.values())
-    return row(
+    return blocks.row(
         rich(audit.scope, ". ", audit.reading, ", ", audit.date),
         audit.unit,
         *("not counted" if figure is None else f"{figure:,}" for figure in figures),
