@@ -70,6 +70,10 @@ class ReportFrequency(Vocabulary):
     ON_REQUEST = "on-request"
 
 
+WITHOUT_PERIOD = frozenset({ReportFrequency.PER_TRANSACTION, ReportFrequency.ON_REQUEST})
+"""The frequencies without a period: days count from the transaction or from the request."""
+
+
 class DeadlineUnit(Vocabulary):
     """How a deadline is counted from the end of the period, or from the transaction where there is no period.
 

@@ -16,9 +16,8 @@ from locdata_build.data.countries import CountryFile
 from locdata_build.data.reports import SourceDeadline, SourceReport
 from locdata_build.data.tax_rules import SourceTaxRule
 from locdata_model.anchors import report_anchor
-from locdata_model.deadlines import WITHOUT_PERIOD
 from locdata_model.due_dates import WINDOW_MONTHS
-from locdata_model.reports import DeadlineUnit, ReportFrequency, Shift, Undated
+from locdata_model.reports import WITHOUT_PERIOD, DeadlineUnit, ReportFrequency, Shift, Undated
 from locdata_model.tax_rules import TaxRuleKind
 
 ONE_DAY = dt.timedelta(days=1)

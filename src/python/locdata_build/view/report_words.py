@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from locdata_build.data.dates_in_words import MONTHS, day_in_words
 from locdata_build.data.reports import SourceDeadline, SourceReport
 from locdata_build.view.words import Meaning, counted
-from locdata_model.deadlines import WITHOUT_PERIOD
-from locdata_model.reports import REPORT_KIND_LABELS, DeadlineUnit, ReportFrequency, ReportKind
+from locdata_model.reports import REPORT_KIND_LABELS, WITHOUT_PERIOD, DeadlineUnit, ReportFrequency, ReportKind
 
 _KIND_MEANINGS: Mapping[ReportKind, str] = {
     ReportKind.VAT_RETURN: "The periodic return of VAT, GST or sales tax.",

@@ -34,8 +34,7 @@ from locdata_build.view.text import (
     rich,
 )
 from locdata_build.view.words import REPORTING_SUPPORT, capitalized, counted
-from locdata_model.deadlines import calendar_place
-from locdata_model.reports import REPORT_KIND_LABELS, ReportKind
+from locdata_model.reports import REPORT_KIND_LABELS, WITHOUT_PERIOD, CodedDeadline, Report, ReportFrequency, ReportKind
 from locdata_model.vocabulary import ReportingSupport
 
 _TERMS = ("Report", Column("Kind", is_plain=True), Column("How often", is_plain=True), "Due")
@@ -53,12 +52,37 @@ UNKNOWN = "not recorded"
 """The content of a cell whose value is not known."""
 
 
-# Rows
+# The order of a filing calendar
+
+_CALENDAR_ORDER = sorted(ReportFrequency, key=lambda frequency: frequency in WITHOUT_PERIOD)
+"""Frequencies with a period from the highest to the lowest, then those without."""
+
+_MONTH_DAYS = 31
+_LATER = 10_000
 
 
 def in_calendar_order(reports: Iterable[ReportClaim]) -> list[ReportClaim]:
-    """Return reports in the order of a filing calendar: by frequency, then by deadline."""
+    """Return reports in the order of a filing calendar."""
     return sorted(reports, key=lambda report: calendar_place(report.record))
+
+
+def calendar_place(report: Report) -> tuple[int, int]:
+    """Return the place of a report in a filing calendar, as a sort key: by its highest frequency, then by its earliest deadline.
+
+    Reports without a period come after those with one, and reports without a coded frequency come last.
+    """
+    frequencies = [_CALENDAR_ORDER.index(each.frequency) for each in report.frequencies]
+    days = [_days_after_period(deadline) for deadline in report.deadlines]
+    return min(frequencies, default=len(_CALENDAR_ORDER)), min(days, default=_LATER)
+
+
+def _days_after_period(deadline: CodedDeadline) -> int:
+    """Return about how many days after its period a report is due, with months of 31 days."""
+    number = deadline.number or _MONTH_DAYS
+    return number if deadline.months is None else (deadline.months - 1) * _MONTH_DAYS + number
+
+
+# Rows
 
 
 def report_rows(
