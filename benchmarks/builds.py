@@ -103,12 +103,7 @@ def _figures(command: Command, seconds: Sequence[float], processor: Sequence[flo
     peak = peak_memory(command)
     files, size = _count(command.result)
     return Build(
-        name=command.name,
-        seconds=spread(seconds),
-        processor=spread(processor),
-        peak_bytes=peak,
-        files=files,
-        size=size,
+        name=command.name, seconds=spread(seconds), processor=spread(processor), peak_bytes=peak, files=files, size=size
     )
 
 

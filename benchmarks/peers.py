@@ -64,9 +64,7 @@ def _lay_out(site: Path, project: Path, rename: Callable[[Path], Path]) -> tuple
     """Put twins into the folder ``content``, and all files but the pages into ``static``. Return both parts of the frame."""
     pages = {twin.with_suffix(".html") for twin in site.rglob("*.md")}
     shutil.copytree(
-        site,
-        project / "static",
-        ignore=lambda folder, names: [name for name in names if Path(folder, name) in pages],
+        site, project / "static", ignore=lambda folder, names: [name for name in names if Path(folder, name) in pages]
     )
     for twin in site.rglob("*.md"):
         content = project / "content" / rename(twin.relative_to(site))

@@ -27,10 +27,7 @@ FOLDED = "details:not([open])"
 
 @pytest.fixture(
     scope="module",
-    params=[
-        pytest.param((TEMPLATES, SHORT), id="templates"),
-        pytest.param((KINDS, Extent()), id="all", marks=proof),
-    ],
+    params=[pytest.param((TEMPLATES, SHORT), id="templates"), pytest.param((KINDS, Extent()), id="all", marks=proof)],
 )
 def broken(
     request: pytest.FixtureRequest, contexts: Callable[..., BrowserContext], served: str

@@ -79,11 +79,7 @@ def builds(scratch: Path) -> Iterator[dict[str, Any]]:
             path: _get(live, path) for path in (WATCHED, SCRIPT_PATH, STYLESHEET_PATH, "/search.json", *assets)
         }
         (build_id,) = re.findall(r'data-build="([0-9a-f]+)"', responses[WATCHED]["body"])
-        yield {
-            "path": f"{BUILDS_PATH}{build_id}",
-            "next": _get(live, f"{BUILDS_PATH}another"),
-            "responses": responses,
-        }
+        yield {"path": f"{BUILDS_PATH}{build_id}", "next": _get(live, f"{BUILDS_PATH}another"), "responses": responses}
 
 
 def _get(live: LiveSite, path: str) -> dict[str, Any]:

@@ -2,12 +2,7 @@
 
 from pathlib import Path
 
-from locdata_build.hosting.configuration import (
-    SiteLocation,
-    caddy_configuration,
-    headers_file,
-    nginx_configuration,
-)
+from locdata_build.hosting.configuration import SiteLocation, caddy_configuration, headers_file, nginx_configuration
 from support.command_line import run_here
 
 

@@ -40,10 +40,7 @@ def test_format_rewrites_files_that_are_not_canonical_and_then_none(tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("content", "code"),
-    [
-        (b"[", "[not-json]"),
-        (encode_json({**whole()["sponsors.json"], "notice": "=1"}), "[formula]"),
-    ],
+    [(b"[", "[not-json]"), (encode_json({**whole()["sponsors.json"], "notice": "=1"}), "[formula]")],
     ids=["syntax", "text"],
 )
 def test_format_rewrites_nothing_if_a_file_is_broken(tmp_path: Path, files: Files, content: bytes, code: str) -> None:

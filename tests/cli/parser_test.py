@@ -43,13 +43,7 @@ def parsed(arguments: str) -> tuple[str, dict[str, Any]]:
         pytest.param(
             f"build --generated-at {STAMP} --workers 3 --keep 3 --refuse-older --base-url http://a:8000//",
             "build",
-            {
-                "generated_at": TIME,
-                "workers": 3,
-                "keep": 3,
-                "refuse_older": True,
-                "base_url": "http://a:8000",
-            },
+            {"generated_at": TIME, "workers": 3, "keep": 3, "refuse_older": True, "base_url": "http://a:8000"},
             id="types of values",
         ),
         pytest.param("diff one two --json", "diff", {"old": "one", "new": "two", "json": True}, id="positions"),
@@ -100,8 +94,7 @@ REFUSED_VALUES = [
 
 
 @pytest.mark.parametrize(
-    ("option", "rule", "value"),
-    [(option, rule, value) for option, rule, values in REFUSED_VALUES for value in values],
+    ("option", "rule", "value"), [(option, rule, value) for option, rule, values in REFUSED_VALUES for value in values]
 )
 def test_wrong_value_of_an_option_is_refused(option: str, rule: str, value: str) -> None:
     command = {"--port": "serve", "--sample": "audit"}.get(option, "build")

@@ -5,16 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.releasing import (
-    SECOND,
-    change,
-    refusal,
-    release,
-    remove_partner,
-    remove_product,
-    set_vat,
-    withdraw,
-)
+from cli.releasing import SECOND, change, refusal, release, remove_partner, remove_product, set_vat, withdraw
 from support.dataset import ERP, write
 
 

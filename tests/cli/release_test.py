@@ -4,15 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.releasing import (
-    FIRST,
-    SECOND,
-    add_country,
-    change,
-    read,
-    release,
-    set_vat,
-)
+from cli.releasing import FIRST, SECOND, add_country, change, read, release, set_vat
 from support.dataset import whole
 
 WRITTEN = """\

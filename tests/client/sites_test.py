@@ -218,10 +218,7 @@ def test_error_of_a_server_is_reported(response: Response, message: str) -> None
 def test_content_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch, response: Response) -> None:
     monkeypatch.setattr(sites, "MAX_FILE_BYTES", 10_000)
 
-    with (
-        answered(lambda _: response) as url,
-        pytest.raises(UnreachableError, match="longer than 10000 bytes"),
-    ):
+    with answered(lambda _: response) as url, pytest.raises(UnreachableError, match="longer than 10000 bytes"):
         Client(url).read("/any")
 
 

@@ -20,15 +20,7 @@ OLD_DAY = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 NEW_DAY = dt.datetime(2027, 11, 21, tzinfo=dt.UTC)
 
 EMPTY = Snapshot(
-    version="1.2.3",
-    generated_at=OLD_DAY,
-    paths=(),
-    anchors={},
-    types={},
-    words={},
-    phases=(),
-    flips=(),
-    tombstones=(),
+    version="1.2.3", generated_at=OLD_DAY, paths=(), anchors={}, types={}, words={}, phases=(), flips=(), tombstones=()
 )
 
 Edit = Callable[[Files], object]

@@ -5,12 +5,7 @@ from pathlib import Path
 import pytest
 
 from contract.sites import site_snapshot, snapshot
-from locdata_build.contract.snapshot import (
-    CONTRACT_FILE,
-    RECORDS_FILE,
-    decode_release,
-    encode_release,
-)
+from locdata_build.contract.snapshot import CONTRACT_FILE, RECORDS_FILE, decode_release, encode_release
 from locdata_build.data.errors import SourceError
 from support.dataset import Files
 

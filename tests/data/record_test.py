@@ -58,9 +58,7 @@ def test_records_inside_a_broken_optional_one_are_salvaged() -> None:
     value = {"e_invoicing": cited(whole()[COUNTRY])["e_invoicing"]}
     del value["e_invoicing"]["mandate"]["scope"], value["e_invoicing"]["erp_support"][0]
 
-    assert salvaged(value, CountryFile) == [
-        ("$.e_invoicing.erp_support[0]", "SourceErpSupport"),
-    ]
+    assert salvaged(value, CountryFile) == [("$.e_invoicing.erp_support[0]", "SourceErpSupport")]
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,7 @@ def test_missing_field_is_named(tmp_path: Path, path: str, name: str, shown: str
 
 
 @pytest.mark.parametrize(
-    ("name", "hint"),
-    [("note", "did you mean 'notice'?"), ("comment", "known fields: $schema, notice, sponsors")],
+    ("name", "hint"), [("note", "did you mean 'notice'?"), ("comment", "known fields: $schema, notice, sponsors")]
 )
 def test_unknown_field_is_named_with_known_ones(tmp_path: Path, name: str, hint: str) -> None:
     assert issues(tmp_path, changed("sponsors.json", f"$.{name}", 1)) == [
@@ -83,9 +82,7 @@ def test_value_of_another_type_is_shown(tmp_path: Path, raw: bytes, shown: str) 
     files = whole()
     files[COUNTRY] = encode_json(cited(files[COUNTRY])).replace(b'"name": "France"', b'"name": ' + raw)
 
-    assert issues(tmp_path, files) == [
-        f"data/countries/fr.json: $.name: must be a string, got {shown} [wrong-type]",
-    ]
+    assert issues(tmp_path, files) == [f"data/countries/fr.json: $.name: must be a string, got {shown} [wrong-type]"]
 
 
 FIRST_COUNTRY, SEEN, DATE_OF_NEWS = "$.connectors[0].countries_in_scope[0]", "$.news[0].first_seen", "$.news[0].date"
@@ -142,11 +139,7 @@ def test_value_that_its_type_does_not_allow_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        ("$.e_invoicing.mandate.short_label", "ß" * 80),
-        ("$.map_tile", {"column": 12, "row": 12}),
-    ],
+    ("path", "value"), [("$.e_invoicing.mandate.short_label", "ß" * 80), ("$.map_tile", {"column": 12, "row": 12})]
 )
 def test_value_at_its_limit_is_accepted(tmp_path: Path, path: str, value: object) -> None:
     assert issues(tmp_path, changed(COUNTRY, path, value)) == []

@@ -37,8 +37,7 @@ def test_term_that_breaks_a_rule_is_refused(tmp_path: Path, terms: list[dict[str
 
 
 @pytest.mark.parametrize(
-    ("url", "code"),
-    [("https://vendor.example/format-one", "vendor-source"), ("https://tax.example/", "landing-page")],
+    ("url", "code"), [("https://vendor.example/format-one", "vendor-source"), ("https://tax.example/", "landing-page")]
 )
 def test_term_must_cite_a_page_that_is_not_a_vendors(tmp_path: Path, url: str, code: str) -> None:
     assert refusals(tmp_path, citing("$.terms[0]", url, file=FILE)) == [(FILE, "$.terms[0].text", code)]

@@ -78,11 +78,7 @@ def test_statement_is_a_sentence_or_a_part_of_one_with_its_own_sources_in_their_
 
     assert {text: [(each.id, each.locator) for each in found[text].sources] for text in found} == {
         "Exports are at 0%.": [("tax-example-guide", None), ("tax-example-law", "Art. 2; Art. 9")],
-        "The rate is 20%;": [
-            ("tax-example-guide", None),
-            ("tax-example-law", "Art. 2"),
-            ("tax-example-law", "Art. 9"),
-        ],
+        "The rate is 20%;": [("tax-example-guide", None), ("tax-example-law", "Art. 2"), ("tax-example-law", "Art. 9")],
         "5% on food.": [("tax-example-law", None)],
     }
     assert [statement.has_markers for statement in found.values()].count(False) == 1

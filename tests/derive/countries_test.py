@@ -101,10 +101,7 @@ def test_records_can_be_looked_up_by_product(france: CountryRecords) -> None:
     first, second, other = map(france.of_erp, ("erp_id_01", "erp_id_02", "erp_id_03"))
 
     assert (first.support, first.localization) == (france.support[0], france.localizations[0])
-    assert (first.reports, first.partners) == (
-        [(france.reports[0], france.reports[0].parts[0])],
-        [france.partners[0]],
-    )
+    assert (first.reports, first.partners) == ([(france.reports[0], france.reports[0].parts[0])], [france.partners[0]])
     assert (second.partner_flag, second.localization, second.partners) == (france.partner_flags[0], None, [])
     assert (other.support, other.reports) == (None, [])
 

@@ -104,7 +104,7 @@ def test_thirds_of_a_month_are_periods() -> None:
     found = due({"unit": "days", "number": 10}, frequency="ten-days", tax_rules=[])
 
     assert [f"{each.period_start:%d} {each.period_end}: {each.date}" for each in found[:3]] == [
-        *("11 2026-11-20: 2026-11-30", "21 2026-11-30: 2026-12-10", "01 2026-12-10: 2026-12-20"),
+        *("11 2026-11-20: 2026-11-30", "21 2026-11-30: 2026-12-10", "01 2026-12-10: 2026-12-20")
     ]
     assert found[0].id == f"{REPORT}-ten-days-2026-11-20"
 
@@ -118,10 +118,7 @@ def test_by_the_tax_number_it_is_due_from_the_first_to_the_last_of_successive_wo
     assert due(on(18, digit_days=[0, 4]), code="ar", today=dt.date(2026, 1, 23))[0] == found
 
 
-@pytest.mark.parametrize(
-    ("code", "date"),
-    [("fr", "2026-10-05"), ("sa", "2026-10-04"), ("ae", "2026-10-05")],
-)
+@pytest.mark.parametrize(("code", "date"), [("fr", "2026-10-05"), ("sa", "2026-10-04"), ("ae", "2026-10-05")])
 def test_weekend_is_that_of_the_country(code: str, date: str) -> None:
     # 3 October 2026 is a Saturday.
     assert str(due(on(3), code=code, today=dt.date(2026, 10, 1))[0].date) == date

@@ -21,14 +21,7 @@ from locdata_build.derive.obligations import (
     required,
 )
 from locdata_build.derive.verdicts import VerdictForm, verdict
-from locdata_model.vocabulary import (
-    BoundParty,
-    Certainty,
-    ObligationStatus,
-    PhaseState,
-    ReportingMode,
-    Requirement,
-)
+from locdata_model.vocabulary import BoundParty, Certainty, ObligationStatus, PhaseState, ReportingMode, Requirement
 from support.obligations import DAYS, ONE_DAY, obligations
 
 TODAY = dt.date(2026, 11, 21)

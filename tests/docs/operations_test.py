@@ -125,10 +125,4 @@ def watch(folder: Path, content: str | None) -> "subprocess.CompletedProcess[str
     if content is not None:
         (folder / "api/v1").mkdir(parents=True)
         (folder / "api/v1/status.json").write_text(content, encoding="utf-8")
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        check=False,
-        encoding="utf-8",
-        timeout=60,
-    )
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, encoding="utf-8", timeout=60)

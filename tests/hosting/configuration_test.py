@@ -46,10 +46,7 @@ def test_a_folder_that_servers_would_misread_is_refused(root: str) -> None:
 
 @pytest.mark.parametrize(
     ("configure", "scopes"),
-    [
-        (nginx_configuration, ["/v1.0", "/v1.0/"]),
-        (caddy_configuration, ["/v1.0", "/v1.0/*"]),
-    ],
+    [(nginx_configuration, ["/v1.0", "/v1.0/"]), (caddy_configuration, ["/v1.0", "/v1.0/*"])],
     ids=["nginx", "caddy"],
 )
 def test_a_prefix_limits_all_rules_to_the_paths_below_it(configure: Configure, scopes: list[str]) -> None:

@@ -204,10 +204,7 @@ def test_content_that_cannot_be_parsed_is_refused(path: str, content: bytes) -> 
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (
-            [FACT, {**FACT, "country_code": "FR"}],
-            "Expected `str` matching regex '^[a-z]{2}$' - at `$[1].country_code`",
-        ),
+        ([FACT, {**FACT, "country_code": "FR"}], "Expected `str` matching regex '^[a-z]{2}$' - at `$[1].country_code`"),
         ([{**FACT, "value": ""}], "Expected `str` of length >= 1 - at `$[0].value`"),
         ([{**FACT, "last_verified": "2026"}], "Invalid RFC3339 encoded date - at `$[0].last_verified`"),
     ],

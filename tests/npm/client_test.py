@@ -132,9 +132,7 @@ def test_value_is_kept_until_its_file_changes(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "headers"),
-    [("{}", {"ETag": '"a"'}), ("{ revalidate: true }", {})],
-    ids=["not asked for", "no ETag"],
+    ("options", "headers"), [("{}", {"ETag": '"a"'}), ("{ revalidate: true }", {})], ids=["not asked for", "no ETag"]
 )
 def test_value_is_kept_only_on_request_and_with_an_etag(run: Run, options: str, headers: Mapping[str, str]) -> None:
     with recorded(lambda _: Response(HTTPStatus.OK, {**JSON, **headers}, b"{}")) as (url, log):

@@ -98,10 +98,7 @@ def test_manifest_describes_the_package(content: Callable[[str], bytes]) -> None
         "homepage": "https://sample.example/api/",
         "license": "MIT",
         "type": "module",
-        "exports": {
-            ".": {"types": "./index.d.ts", "default": "./index.js"},
-            "./package.json": "./package.json",
-        },
+        "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}, "./package.json": "./package.json"},
         "files": ["index.d.ts", "index.js", "locdata.d.ts"],
         "sideEffects": False,
         "engines": {"node": ">=20"},

@@ -104,10 +104,7 @@ def test_paths_in_the_folder_of_a_parameter_come_first_in_the_type_of_an_answer(
         ({"type": "string", "enum": ['say "é"', "b"]}, '"say \\"é\\"" | "b"'),
         ({"anyOf": [{"$ref": "#/components/schemas/Fact"}, {"type": "null"}]}, "Fact | null"),
         ({"type": "array", "items": {"type": "string"}}, "ReadonlyArray<string>"),
-        (
-            {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "null"}]}},
-            "ReadonlyArray<string | null>",
-        ),
+        ({"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "null"}]}}, "ReadonlyArray<string | null>"),
     ],
 )
 def test_schema_has_its_type(schema: dict[str, Any], expected: str) -> None:

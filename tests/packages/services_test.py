@@ -78,11 +78,7 @@ def test_service_decodes_every_response_and_data_file_with_the_model_and_msgspec
     report = json.loads(run(packages, DECODE, site))
 
     assert report.pop("decoded") > 0
-    assert report == {
-        "re-encoded to other bytes": [],
-        "different as CSV": [],
-        "imported": ["locdata_model", "msgspec"],
-    }
+    assert report == {"re-encoded to other bytes": [], "different as CSV": [], "imported": ["locdata_model", "msgspec"]}
 
 
 def test_example_of_the_readme_of_the_model_runs(packages: Path, site: Path, tmp_path: Path) -> None:

@@ -198,11 +198,7 @@ def test_hint_names_the_records_that_were_left_out(countries: list[str], hint: s
             {"from": "2050-01-01"},
             "no phase is recorded in these days; obligations has what is planned without a date",
         ),
-        (
-            "find",
-            {"text": "zyzzyva"},
-            "no record has these words: try another spelling, the local name or fewer words",
-        ),
+        ("find", {"text": "zyzzyva"}, "no record has these words: try another spelling, the local name or fewer words"),
         ("erp_support", {"countries": ["io"], "products": ["erp_id_04"]}, "no source says anything of this support"),
         (
             "records",

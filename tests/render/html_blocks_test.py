@@ -10,18 +10,7 @@ from hypothesis import given
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html_drawings import PATTERNS
 from locdata_build.render.html_text import isolated
-from locdata_build.view.blocks import (
-    Block,
-    Column,
-    Filter,
-    Filters,
-    Group,
-    Option,
-    Pair,
-    Pairs,
-    Row,
-    Table,
-)
+from locdata_build.view.blocks import Block, Column, Filter, Filters, Group, Option, Pair, Pairs, Row, Table
 from locdata_build.view.drawings import TileMaps
 from locdata_build.view.obligations import TONE_WORDS
 from locdata_build.view.page import Page, Section

@@ -98,8 +98,7 @@ def test_list_without_records_is_not_a_dataset(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["</script><script>x()</script>", "<!-- <script>", "]]>", "&lt;/script&gt;", "'\"\\", "\u2028\u2029", "é 𝄞"],
+    "text", ["</script><script>x()</script>", "<!-- <script>", "]]>", "&lt;/script&gt;", "'\"\\", "\u2028\u2029", "é 𝄞"]
 )
 def test_no_text_ends_the_script_or_is_read_as_another(text: str) -> None:
     page = Page(path="/a/", title=text, description=text, lead=(), last_checked=dt.date(2026, 11, 21))

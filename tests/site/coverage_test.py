@@ -15,12 +15,7 @@ from support.site import DATA, Rows, Values
 
 COVERAGE = Path("docs/coverage.md").read_text(encoding="utf-8")
 OFFICIAL_SHARE = 0.6
-ACCEPTED = {
-    ExceptionRule.UNCITED,
-    ExceptionRule.NO_LOCATOR,
-    ExceptionRule.WEAK_SOURCE,
-    ExceptionRule.UNRECORDED_DATE,
-}
+ACCEPTED = {ExceptionRule.UNCITED, ExceptionRule.NO_LOCATOR, ExceptionRule.WEAK_SOURCE, ExceptionRule.UNRECORDED_DATE}
 
 
 def rows(title: str) -> dict[str, str]:

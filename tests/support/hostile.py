@@ -120,9 +120,5 @@ def _pattern(kind: inspect.Type) -> str | type[object] | None:
     return object
 
 
-KINDS = {
-    None: "text",
-    _pattern(inspect.type_info(WebUrl)): "link",
-    _pattern(inspect.type_info(EmailAddress)): "email",
-}
+KINDS = {None: "text", _pattern(inspect.type_info(WebUrl)): "link", _pattern(inspect.type_info(EmailAddress)): "email"}
 """The kind of a text by its pattern."""

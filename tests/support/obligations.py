@@ -8,24 +8,14 @@ from hypothesis import strategies as st
 
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
 from locdata_build.data.statements import parse_citations
-from locdata_model.vocabulary import (
-    BoundParty,
-    Certainty,
-    ObligationKind,
-    ObligationStatus,
-    ReportingMode,
-    Requirement,
-)
+from locdata_model.vocabulary import BoundParty, Certainty, ObligationKind, ObligationStatus, ReportingMode, Requirement
 
 FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2040, 12, 31)
 DAYS = st.dates(FIRST_DAY, LAST_DAY)
 
 ONE_DAY = dt.timedelta(days=1)
 
-TYPES = {
-    ObligationKind.E_INVOICING_B2G: B2gObligation,
-    ObligationKind.REAL_TIME_REPORTING: RealTimeObligation,
-}
+TYPES = {ObligationKind.E_INVOICING_B2G: B2gObligation, ObligationKind.REAL_TIME_REPORTING: RealTimeObligation}
 """The types of obligations with additional fields."""
 
 WITHOUT_PHASES = {ObligationStatus.NONE, ObligationStatus.UNKNOWN}

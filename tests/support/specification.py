@@ -163,8 +163,7 @@ FIELDS: Mapping[str, Fields] = {
         "source_url: url, verification: verification, last_checked: date",
     ),
     "PartnerFlag": _fields(
-        "id, country: country code, erp, flag, note",
-        "source_url: url, verification: verification, last_checked: date",
+        "id, country: country code, erp, flag, note", "source_url: url, verification: verification, last_checked: date"
     ),
     "Partner": _fields(
         "id, name, erp, country: country code, partner_type, summary",

@@ -193,10 +193,7 @@ READ, COPY = "20 November 2026", "https://copy.example/vat"
         ),
         ({"title": "Loi", "language": "fr"}, f"[Loi]({LAW}) (fr), law.example (**official**, law, page read {READ})"),
         ({"title": None, "language": "fr"}, f"[page “vat”]({LAW}), law.example (**official**, law, page read {READ})"),
-        (
-            {"read_at": COPY},
-            f"[Vat]({LAW}), law.example (**secondary**, law, law read in a [copy]({COPY}) {READ})",
-        ),
+        ({"read_at": COPY}, f"[Vat]({LAW}), law.example (**secondary**, law, law read in a [copy]({COPY}) {READ})"),
     ],
 )
 def test_entry_of_a_source_has_title_publisher_grade_kind_and_dates(

@@ -99,10 +99,7 @@ def test_a_page_without_a_title_is_named_by_the_end_of_its_address(url: str, nam
 
 @pytest.mark.parametrize(
     ("url", "name"),
-    [
-        ("https://www.vendor.example/news", "vendor.example"),
-        ("https://github.com/one/a", "github.com/one"),
-    ],
+    [("https://www.vendor.example/news", "vendor.example"), ("https://github.com/one/a", "github.com/one")],
 )
 def test_a_publisher_of_news_is_named_by_its_host_or_its_part_of_a_shared_host(url: str, name: str) -> None:
     assert publisher_name(url) == name
@@ -126,18 +123,9 @@ def test_the_grade_of_a_source_says_how_it_was_read(record: Provenance, words: s
 @pytest.mark.parametrize(
     ("record", "line"),
     [
-        (
-            provenance_of(f"{TAX}: Art. 226", NEWS),
-            "**official**: [Tax office](https://tax.example/return), Art. 226",
-        ),
-        (
-            provenance_of(NEWS),
-            "**secondary**: [news.example](https://news.example/item)",
-        ),
-        (
-            provenance_of(TAX, known=False),
-            "**unknown**: not answered by [Tax office](https://tax.example/return)",
-        ),
+        (provenance_of(f"{TAX}: Art. 226", NEWS), "**official**: [Tax office](https://tax.example/return), Art. 226"),
+        (provenance_of(NEWS), "**secondary**: [news.example](https://news.example/item)"),
+        (provenance_of(TAX, known=False), "**unknown**: not answered by [Tax office](https://tax.example/return)"),
         (None, "**unknown**: no source found"),
     ],
 )

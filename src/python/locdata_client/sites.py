@@ -13,14 +13,7 @@ from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from locdata_client.files import (
-    MAX_FILE_BYTES,
-    FileCache,
-    LocdataError,
-    NotFoundError,
-    PublishedFile,
-    UnreachableError,
-)
+from locdata_client.files import MAX_FILE_BYTES, FileCache, LocdataError, NotFoundError, PublishedFile, UnreachableError
 
 MAX_TRANSFER_SECONDS = 300.0
 """Maximum time for the content of a file, so that a slow server cannot occupy the client indefinitely."""

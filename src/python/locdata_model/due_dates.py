@@ -7,14 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.record import Record
-from locdata_model.reports import (
-    DeadlineShift,
-    Filers,
-    ReportForm,
-    ReportFrequency,
-    ReportId,
-    ReportKind,
-)
+from locdata_model.reports import DeadlineShift, Filers, ReportForm, ReportFrequency, ReportId, ReportKind
 from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, IsoDate, LastChecked, ReportEnglish, ReportLocal, WebUrl
 from locdata_model.vocabulary import Evidence, Verification

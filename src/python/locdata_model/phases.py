@@ -24,8 +24,7 @@ PhaseText = Annotated[Text, Meta(description="Who must do what from that date")]
 Requirements = tuple[vocabulary.Requirement, ...]
 
 Binds = Annotated[
-    Requirements | None,
-    Meta(description="What the phase requires; empty: nothing, it opens a choice; null: unknown"),
+    Requirements | None, Meta(description="What the phase requires; empty: nothing, it opens a choice; null: unknown")
 ]
 
 ALL = "all"

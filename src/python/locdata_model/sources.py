@@ -35,8 +35,7 @@ Locator = Annotated[
 SourceAddress = Annotated[WebUrl, Meta(description="Address of the page; for a law, the official one")]
 
 CopyAddress = Annotated[
-    WebUrl | None,
-    Meta(description="Address of the public copy in which a law was read; null: read at its own address"),
+    WebUrl | None, Meta(description="Address of the public copy in which a law was read; null: read at its own address")
 ]
 
 SourceTitle = Annotated[
@@ -78,8 +77,7 @@ class Statement(Record, frozen=True, kw_only=True):
         Meta(description="Where in each of these sources, in the same order; null: no place is named"),
     ]
     verification: Annotated[
-        Verification,
-        Meta(description="Quality of its first source; without sources of its own, that of the record"),
+        Verification, Meta(description="Quality of its first source; without sources of its own, that of the record")
     ]
 
 

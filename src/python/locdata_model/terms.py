@@ -21,8 +21,7 @@ TermAliases = Annotated[
 MAX_DEFINITION_LENGTH = 500
 
 Definition = Annotated[
-    Text,
-    Meta(max_length=MAX_DEFINITION_LENGTH, description="What it is, in one or two sentences of plain English"),
+    Text, Meta(max_length=MAX_DEFINITION_LENGTH, description="What it is, in one or two sentences of plain English")
 ]
 
 TermCountries = Annotated[

@@ -86,9 +86,7 @@ def results_of(folder: Path, audits: list[dict[str, Any]]) -> dict[str, str]:
     return {term: "".join(texts_of(content)) for term, content in pairs.items()}
 
 
-def test_audits_of_each_unit_are_added_up_apart_with_the_result_after_correction_first(
-    tmp_path: Path,
-) -> None:
+def test_audits_of_each_unit_are_added_up_apart_with_the_result_after_correction_first(tmp_path: Path) -> None:
     uncorrected = audit("A", unit="statements", right_in_the_end=None)
     corrected = audit("B", unit="statements", right=36, not_compared=1001, right_in_the_end=1039)
 

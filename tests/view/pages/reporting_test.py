@@ -207,12 +207,7 @@ NOT_NAMED = native("erp_id_02", support="unknown", notes=marked("Names no form."
         (
             [native(), NOT_NAMED],
             "1 native",
-            [
-                f"1 native, 1 unknown: {NATIVE}",
-                "**unknown** 1 of 2",
-                MAKES_IT[0],
-                "Product 2: Names no form.[^1]",
-            ],
+            [f"1 native, 1 unknown: {NATIVE}", "**unknown** 1 of 2", MAKES_IT[0], "Product 2: Names no form.[^1]"],
             ("erp_id_01",),
         ),
         (

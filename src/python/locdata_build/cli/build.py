@@ -9,15 +9,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from locdata_build.cli.arguments import (
-    DEFAULT_OUT,
-    add_base_url,
-    add_build_time,
-    add_data,
-    add_out,
-    build_time,
-    number,
-)
+from locdata_build.cli.arguments import DEFAULT_OUT, add_base_url, add_build_time, add_data, add_out, build_time, number
 from locdata_build.cli.check import read_dataset
 from locdata_build.cli.parser import Result, UsageError
 from locdata_build.data.files import Dataset

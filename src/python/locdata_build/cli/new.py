@@ -70,12 +70,7 @@ def run(*, kind: str, code: str, name: str, region: str, data: Path | None = Non
         raise PublishError(f"{file}: cannot be written: the country exists")
     sources = read_sources(folder, str(folder))
     dataset = check_sources(sources)
-    known = {
-        "code": code,
-        "name": name,
-        "region": region,
-        "map_tile": _free_tile(dataset.countries, region),
-    }
+    known = {"code": code, "name": name, "region": region, "map_tile": _free_tile(dataset.countries, region)}
     content = encode_json(blank_record(CountryFile, known, dataset.site.today))
     exceptions = _with_exceptions(dataset.exceptions, _missing_reports(content))
     new_files = [

@@ -30,11 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(
-    *,
-    site: str,
-    data: Path | None = None,
-    base_url: str | None = None,
-    generated_at: dt.datetime | None = None,
+    *, site: str, data: Path | None = None, base_url: str | None = None, generated_at: dt.datetime | None = None
 ) -> Result:
     """Build a site again from the data and compare; status 1 and the first difference unless every byte is equal.
 

@@ -25,11 +25,7 @@ from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
 from locdata_build.derive.records import filled
 from locdata_model.reports import ReportKind
-from locdata_model.vocabulary import (
-    Evidence,
-    SourceKind,
-    Verification,
-)
+from locdata_model.vocabulary import Evidence, SourceKind, Verification
 
 Word = TypeVar("Word")
 
@@ -98,10 +94,7 @@ def draw_checklist(claims: Iterable[Claim[Any, Any]], number: int, *, seed: int,
     generator = random.Random(seed)  # noqa: S311  # must be reproducible, not secret
     drawn = sorted(places, key=lambda _: generator.random())[:number]
     return Checklist(
-        day=day,
-        seed=seed,
-        population=len(places),
-        statements=tuple(_audited_statement(*place) for place in drawn),
+        day=day, seed=seed, population=len(places), statements=tuple(_audited_statement(*place) for place in drawn)
     )
 
 

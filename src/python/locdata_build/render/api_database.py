@@ -28,10 +28,7 @@ from locdata_model.urls import API_SQLITE_PATH, PageName
 from locdata_model.vocabulary import ClaimKind
 
 POSITION = Column(
-    name="position",
-    description="Place in the list, from 1",
-    type="INTEGER",
-    check=is_within("position", 1, None),
+    name="position", description="Place in the list, from 1", type="INTEGER", check=is_within("position", 1, None)
 )
 
 SOURCE = Column(name="source", description="Id of a source")

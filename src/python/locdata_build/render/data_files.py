@@ -112,12 +112,8 @@ def package_artifact(published: Published, data_files: Iterable[Artifact]) -> Ar
         "created": f"{site.generated_at:{STAMP_FORMAT}}",
         "homepage": site.url(PageName.DATA.path),
         "keywords": KEYWORDS,
-        "licenses": [
-            {"name": site.data_licence.spdx, "title": site.data_licence.name, "path": site.data_licence.url},
-        ],
-        "contributors": [
-            {"title": site.title, "path": site.base_url, "email": site.contact, "roles": ["publisher"]},
-        ],
+        "licenses": [{"name": site.data_licence.spdx, "title": site.data_licence.name, "path": site.data_licence.url}],
+        "contributors": [{"title": site.title, "path": site.base_url, "email": site.contact, "roles": ["publisher"]}],
         "resources": [
             _resource(spec, data_format, by_path[spec.path(data_format)], data_fields(spec, published.erp_keys))
             for spec in DATA_FILES
@@ -163,10 +159,7 @@ def _resource_name(file_name: str, data_format: DataFormat) -> str:
 
 def _table_schema(spec: DataFileSpec, data_format: DataFormat, fields: Mapping[str, Field]) -> dict[str, Any]:
     foreign_keys = [
-        {
-            "fields": [key.field],
-            "reference": {"resource": _resource_name(key.file, data_format), "fields": [key.field]},
-        }
+        {"fields": [key.field], "reference": {"resource": _resource_name(key.file, data_format), "fields": [key.field]}}
         for key in spec.references
     ]
     return {

@@ -45,7 +45,4 @@ def deflated_zip(entries: Mapping[str, bytes], generated_at: dt.datetime) -> byt
 
 def _dos_time(time: dt.datetime) -> tuple[int, int]:
     """Return time and date of MS-DOS, which counts years from 1980 and seconds by twos."""
-    return (
-        time.hour << 11 | time.minute << 5 | time.second // 2,
-        time.year - 1980 << 9 | time.month << 5 | time.day,
-    )
+    return (time.hour << 11 | time.minute << 5 | time.second // 2, time.year - 1980 << 9 | time.month << 5 | time.day)

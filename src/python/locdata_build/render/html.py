@@ -156,10 +156,7 @@ class HtmlBlocks:
         template = ' <a href="#r%s">%s</a>'
         back = (markup(template, each.place, isolated(name)) for each, name in source.named_references)
         return markup(
-            '<li id="s%s">%s<span>%s</span></li>',
-            source.number,
-            self._text.line(source_entry(source)),
-            concat(back),
+            '<li id="s%s">%s<span>%s</span></li>', source.number, self._text.line(source_entry(source)), concat(back)
         )
 
     def _questions(self, block: Questions) -> Html:

@@ -21,14 +21,7 @@ from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS, COUNTRY_REPORTS, FLIPS, PHASES_OF_YEAR
 from locdata_model.phases import PHASE_YEARS
 from locdata_model.serialization import BYTES_PER_TOKEN, estimated_tokens
-from locdata_model.urls import (
-    API_SQLITE_PATH,
-    LLMS_FULL_PATH,
-    LLMS_PATH,
-    PageName,
-    llms_region_path,
-    markdown_path,
-)
+from locdata_model.urls import API_SQLITE_PATH, LLMS_FULL_PATH, LLMS_PATH, PageName, llms_region_path, markdown_path
 from locdata_openapi.commonmark import escape_start, heading
 
 _EXPLANATIONS = (PageName.METHODOLOGY.path, PageName.LICENCE.path)

@@ -60,8 +60,7 @@ class FindQuery(Query, frozen=True, kw_only=True):
     """The words of a search."""
 
     text: Annotated[
-        str,
-        Meta(min_length=1, max_length=200, description="Such as: modelo 349, KSeF, ΑΑΔΕ, e-invoice format Romania"),
+        str, Meta(min_length=1, max_length=200, description="Such as: modelo 349, KSeF, ΑΑΔΕ, e-invoice format Romania")
     ]
     countries: CountryNames = ()
     limit: Annotated[int, Meta(ge=1, le=MAX_HITS)] = 5

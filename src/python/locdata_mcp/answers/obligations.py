@@ -128,10 +128,7 @@ class PhaseRecord(Struct, frozen=True, kw_only=True):
     verification: str
     source_url: str
     who: Annotated[str | UnsetType | None, Meta(description="null: unknown, or nobody")] = UNSET
-    binds: Annotated[
-        tuple[str, ...] | UnsetType | None,
-        Meta(description="What is required; null: unknown"),
-    ] = UNSET
+    binds: Annotated[tuple[str, ...] | UnsetType | None, Meta(description="What is required; null: unknown")] = UNSET
     cites: Cites = UNSET
 
 

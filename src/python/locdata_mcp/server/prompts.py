@@ -59,10 +59,7 @@ PROMPTS = (
         name="product_fit",
         title="Is my ERP product ready?",
         description="How an ERP product covers the rules of some countries, and what is missing.",
-        arguments={
-            "product": "The ERP product, such as: Odoo",
-            "countries": "Countries, such as: Italy, Romania",
-        },
+        arguments={"product": "The ERP product, such as: Odoo", "countries": "Countries, such as: Italy, Romania"},
         text=(
             "Does {product} cover e-invoicing and VAT reporting in these countries: {countries}?\n\n"
             "Call obligations for the countries to see what applies. Then call erp_support for each country with the product. "

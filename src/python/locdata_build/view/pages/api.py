@@ -5,17 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from locdata_build.view.blocks import (
-    Block,
-    Column,
-    Pair,
-    Snippet,
-    item_list,
-    pair_list,
-    paragraph,
-    row,
-    table_of,
-)
+from locdata_build.view.blocks import Block, Column, Pair, Snippet, item_list, pair_list, paragraph, row, table_of
 from locdata_build.view.components.api_schemas import (
     FIELDS_PATH,
     Schema,

@@ -5,12 +5,7 @@ from collections.abc import Iterable
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, grouped_table, row, table_of
 from locdata_build.view.components.dated_records import DatedClaim, current, dated_rows
-from locdata_build.view.components.dated_tables import (
-    DATED_TABLES,
-    DatedTable,
-    days_in_words,
-    rate_name,
-)
+from locdata_build.view.components.dated_tables import DATED_TABLES, DatedTable, days_in_words, rate_name
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link, region_filter
 from locdata_build.view.notes import SOURCES_SECTION, claim_note

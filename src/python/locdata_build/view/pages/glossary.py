@@ -80,10 +80,7 @@ def _row(context: SiteContext, names: dict[str, str], claim: Claim[SourceTerm, T
     related = joined(", ", (rich(Link(names[each], f"#{term_anchor(each)}")) for each in term.see))
     return row(
         rich(term.name, Aside(rich(term.category.value, *also))),
-        (
-            *rich(term.text, " ", *first_source(claim)),
-            *((Break(), *rich("See also: "), *related) if related else ()),
-        ),
+        (*rich(term.text, " ", *first_source(claim)), *((Break(), *rich("See also: "), *related) if related else ())),
         _countries(context, term),
         anchor=term_anchor(term.id),
         facets={"category": (term.category.value,), "country": term.countries},

@@ -70,10 +70,7 @@ def partners_page(context: SiteContext) -> Page:
             f"{counted(table.row_count, 'entry', 'entries')} in {counted_countries(countries)}. "
             "The order is alphabetical by country, ERP product and name; no position can be bought."
         ),
-        blocks=(
-            Filters(filters, table.row_count, has_words=True, file_name="partners.csv"),
-            table,
-        ),
+        blocks=(Filters(filters, table.row_count, has_words=True, file_name="partners.csv"), table),
         data=(PARTNERS.path,),
         last_checked=newest_check(*(country.partners for country in countries)),
         scripts=(Script.FILTER,),

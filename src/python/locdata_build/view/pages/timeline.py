@@ -48,10 +48,7 @@ def timeline_page(context: SiteContext) -> Page:
             if phases
             else ()
         ),
-        sections=(
-            section("steps", "Every phase", *_tables(context, later, past)),
-            _flips_section(context),
-        ),
+        sections=(section("steps", "Every phase", *_tables(context, later, past)), _flips_section(context)),
         data=(PHASES.path,),
         feeds=(UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR),
         last_checked=max((phase.last_checked for phase in phases), default=None),
