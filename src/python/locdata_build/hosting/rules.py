@@ -3,9 +3,20 @@
 import re
 from collections.abc import Mapping
 
-from locdata_model import media_types, urls
+from locdata_model import media_types
 from locdata_model.json_schema import SchemaForm
 from locdata_model.media_types import CopySuffix
+from locdata_model.urls import (
+    API_CATALOG_PATH,
+    API_FOLDER,
+    API_NOT_FOUND_PATH,
+    CHECKSUMS_PATH,
+    DATA_FOLDER,
+    NOT_FOUND,
+    SCHEMAS_FOLDER,
+    PageName,
+    html_path,
+)
 
 # Media types
 
@@ -38,13 +49,13 @@ TYPE_BY_ENDING: Mapping[str, str] = {
     "xml": "application/xml",
     "zip": media_types.ZIP,
 }
-TYPE_BY_FOLDER: Mapping[str, str] = {form.path(urls.SCHEMAS_FOLDER): media_types.SCHEMA for form in SchemaForm}
+TYPE_BY_FOLDER: Mapping[str, str] = {form.path(SCHEMAS_FOLDER): media_types.SCHEMA for form in SchemaForm}
 """Type of all files below a folder; it overrides the type by ending."""
 
 TYPE_BY_PATH: Mapping[str, str] = {
-    urls.API_CATALOG_PATH: media_types.API_CATALOG,
-    urls.API_NOT_FOUND_PATH: media_types.PROBLEM,
-    urls.CHECKSUMS_PATH: PLAIN_TEXT,
+    API_CATALOG_PATH: media_types.API_CATALOG,
+    API_NOT_FOUND_PATH: media_types.PROBLEM,
+    CHECKSUMS_PATH: PLAIN_TEXT,
 }
 """Type of single files; it overrides the other two."""
 
@@ -62,7 +73,7 @@ def media_type(path: str) -> str:
 
 # Caching
 
-ASSETS_FOLDER = urls.PageName.ASSETS.path
+ASSETS_FOLDER = PageName.ASSETS.path
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 """For assets, whose names change with their content."""
@@ -151,17 +162,17 @@ def is_hidden(path: str) -> bool:
     return bool(is_dotfile or re.search(COPY_PATTERN, path))
 
 
-NOT_FOUND_PAGE = urls.html_path(urls.NOT_FOUND)
+NOT_FOUND_PAGE = html_path(NOT_FOUND)
 
 
 def error_path(path: str) -> str:
     """Return the path of the file that is sent with status 404 when there is no file at ``path``."""
-    return urls.API_NOT_FOUND_PATH if path.startswith(urls.API_FOLDER) else NOT_FOUND_PAGE
+    return API_NOT_FOUND_PATH if path.startswith(API_FOLDER) else NOT_FOUND_PAGE
 
 
 # Rules that only ``_headers`` needs
 
-CACHED_FOLDERS = (urls.API_FOLDER, urls.DATA_FOLDER, urls.PageName.FEEDS.path, ASSETS_FOLDER)
+CACHED_FOLDERS = (API_FOLDER, DATA_FOLDER, PageName.FEEDS.path, ASSETS_FOLDER)
 """Folders with a ``Cache-Control``. Pages are in too many folders to have rules; hosts revalidate them."""
 
 ENDINGS_KNOWN_TO_HOSTS = frozenset({"css", "html", "js", "json", "svg", "xml", "zip"})
