@@ -101,8 +101,8 @@ class Shift(Vocabulary):
 class Undated(Vocabulary):
     """Why no due date of a report can be computed.
 
-    ``event``: it follows a transaction, a request or a day. ``own-periods``: each filer has periods of its own. ``no-rule``: its
-    deadline follows no rule that codes can say, or is not known. ``later``: nothing is due in the next thirteen months.
+    ``event``: it follows a transaction, a request or a day. ``own-periods``: the period differs by filer. ``no-rule``: its
+    deadline follows no rule that can be coded, or is not known. ``later``: nothing is due in the next thirteen months.
     """
 
     EVENT = "event"
@@ -156,8 +156,8 @@ DeadlineFrequency = Annotated[
 EndMonths = Annotated[
     tuple[Annotated[int, Meta(ge=1, le=12)], ...] | None,
     Meta(
-        description="Months in which the periods end that it is for, 1 to 12; null: those of the calendar year; empty: each "
-        "filer has periods of its own",
+        description="Months in which the periods end that it is for, 1 to 12; null: those of the calendar year; empty: the "
+        "period differs by filer",
         examples=[[3, 6, 9]],
     ),
 ]

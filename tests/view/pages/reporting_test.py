@@ -80,7 +80,7 @@ def rule(unit: str, months: int | None = None, number: int | None = None, **fiel
 
 # What a row says
 
-NEXT, WITHOUT_DATE = "Next due: **{}**", "No date: codes cannot say when it is due"
+NEXT, WITHOUT_DATE = "Next due: **{}**", "No date: it cannot be computed from the deadline"
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def _remarks(deadline: SourceDeadline) -> Iterator[str]:
     if deadline.end_months:
         yield f"periods to {', '.join(MONTHS[month - 1] for month in deadline.end_months)}"
     if deadline.end_months == ():
-        yield "each filer has periods of its own"
+        yield "the period differs by filer"
     if deadline.since:
         yield f"periods from {day_in_words(deadline.since)}"
     if deadline.until:

@@ -15,8 +15,8 @@ WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", 
 
 UNDATED: Mapping[Undated, str] = {
     Undated.EVENT: "No date: it follows each transaction, request or day",
-    Undated.OWN_PERIODS: "No date: each filer has periods of its own",
-    Undated.NO_RULE: "No date: codes cannot say when it is due",
+    Undated.OWN_PERIODS: "No date: the period differs by filer",
+    Undated.NO_RULE: "No date: it cannot be computed from the deadline",
     Undated.LATER: "Nothing is due in the next 13 months",
 }
 """Why a report has no due date."""
