@@ -13,8 +13,7 @@ def component(name: str, properties: Iterable[tuple[str, str]], components: Iter
 
 
 def _line(name_and_value: tuple[str, str]) -> bytes:
-    line = ":".join(name_and_value).encode()
-    return (b"\r\n ".join(_fold(line)) if len(line) >= MAX_LINE else line) + b"\r\n"
+    return b"\r\n ".join(_fold(":".join(name_and_value).encode())) + b"\r\n"
 
 
 def _fold(line: bytes) -> Iterator[bytes]:
@@ -44,7 +43,7 @@ def texts_value(values: Iterable[str]) -> str:
 
 def day_value(value: dt.date) -> str:
     """Return a date as a value: ``20261121``."""
-    return value.isoformat().replace("-", "")
+    return f"{value:%Y%m%d}"
 
 
 def midnight_value(value: dt.date) -> str:
