@@ -91,6 +91,6 @@ def _size(value: object) -> int:
     """Return the number of values that the shortened value has, including those of the records in it: no null, no empty list."""
     if isinstance(value, msgspec.Struct):
         values = astuple(value)
-        nested = sum(_size(getattr(value, name)) for name in nested_fields(type(value)))
-        return len(values) + nested - values.count(None) - values.count(()) - values.count(msgspec.UNSET)
+        empty = sum(map(values.count, (None, (), msgspec.UNSET)))
+        return len(values) - empty + sum(_size(getattr(value, name)) for name in nested_fields(type(value)))
     return max(map(_size, value), default=0) if isinstance(value, tuple) else 0
