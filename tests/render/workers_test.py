@@ -8,7 +8,7 @@ from functools import cache, partial
 
 import pytest
 
-from locdata_build.render.workers import BATCHES, MAX_DEFAULT_WORKERS, WorkerError, default_workers, shared
+from locdata_build.render.workers import BATCHES, MAX_DEFAULT_WORKERS, WorkerError, default_workers, share
 
 PARENT = os.getpid()
 
@@ -43,7 +43,7 @@ def test_all_processes_work_and_each_job_is_done_once(workers: int) -> None:
         first_job(os.getpid())
         return number, os.getpid()
 
-    with shared([partial(job, number) for number in range(30)], workers) as results:
+    with share([partial(job, number) for number in range(30)], workers) as results:
         numbers, processes = zip(*results, strict=True)
 
     assert sorted(numbers) == list(range(30))
@@ -53,20 +53,20 @@ def test_all_processes_work_and_each_job_is_done_once(workers: int) -> None:
 
 def test_more_jobs_than_batches_are_all_done() -> None:
     jobs = [partial(int, number) for number in range(3 * BATCHES + 1)]
-    with shared(jobs, 2) as results:
+    with share(jobs, 2) as results:
         assert sorted(results) == list(range(3 * BATCHES + 1))
 
 
 @pytest.mark.parametrize("effect", [kill, fail])
 def test_worker_process_that_ends_early_is_an_error(effect: Callable[[], object]) -> None:
-    with pytest.raises(WorkerError), shared([in_workers(effect)] * 30, 3) as results:
+    with pytest.raises(WorkerError), share([in_workers(effect)] * 30, 3) as results:
         list(results)
 
     assert multiprocessing.active_children() == []
 
 
 def test_worker_processes_end_if_the_parent_process_stops_early() -> None:
-    with pytest.raises(KeyboardInterrupt), shared([signal.pause] * 30, 3):
+    with pytest.raises(KeyboardInterrupt), share([signal.pause] * 30, 3):
         raise KeyboardInterrupt
 
     assert multiprocessing.active_children() == []

@@ -24,7 +24,7 @@ from locdata_build.render.filing_calendars import filing_calendar_artifacts
 from locdata_build.render.llms import is_in_full, llms_artifacts
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.spreadsheet import spreadsheet_artifact
-from locdata_build.render.workers import shared
+from locdata_build.render.workers import share
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages.api import api_page
@@ -91,7 +91,7 @@ def _pages_and_files(
     jobs += (partial(renderer.make, path) for path in renderer.paths if not path.startswith(LATE_PAGES))
     downloads = []
     # Worker processes make the workbook, which takes longest, and then pages. This one makes all other files before it helps them.
-    with shared(jobs, workers) as results:
+    with share(jobs, workers) as results:
         for artifact in _downloads(context):
             downloads.append(_download(artifact))
             yield artifact

@@ -34,7 +34,7 @@ def default_workers() -> int:
 
 
 @contextmanager
-def shared(jobs: Jobs[T], workers: int) -> Iterator[Iterator[T]]:
+def share(jobs: Jobs[T], workers: int) -> Iterator[Iterator[T]]:
     """Yield an iterator over the results of ``jobs``, in any order. ``workers`` is the number of processes, with this one.
 
     The others work from the start of the ``with`` block, on the first jobs first, and end with the block. The iterator raises
