@@ -77,7 +77,7 @@ class Statement(Record, frozen=True, kw_only=True):
         Meta(description="Where in each of these sources, in the same order; null: no place is named"),
     ]
     verification: Annotated[
-        Verification, Meta(description="Quality of its first source; without sources of its own, that of the record")
+        Verification, Meta(description="Quality of its first source; if it has none, that of the record")
     ]
 
 
