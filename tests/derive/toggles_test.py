@@ -1,4 +1,4 @@
-"""Toggles follow from the obligations of a country by the rules of the model."""
+"""Toggles and requirements follow from the obligations of a country by the rules of the model."""
 
 import datetime as dt
 from typing import Any
@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from locdata_build.data.countries import CountryFile
 from locdata_build.data.obligations import Obligations
 from locdata_build.derive.published import toggle_coverage
-from locdata_model.obligations import toggles_on
+from locdata_model.obligations import requirements_on, toggles_on
 from locdata_model.toggles import TOGGLES, ToggleCount, ToggleRule, Toggles
 from locdata_model.vocabulary import ObligationKind
 from support.dataset import as_read
 from support.obligations import DAYS, obligations
-from support.published import published_obligations
+from support.published import derived, published_obligations
 from support.records import country, obligation, phase
 
 TODAY = dt.date(2026, 11, 21)
@@ -70,14 +70,21 @@ def test_obligation_decides_its_own_toggles_only(kind: ObligationKind) -> None:
 
 
 @given(st.fixed_dictionaries({kind.value: obligations(kind) for kind in ObligationKind}), DAYS, DAYS)
-def test_toggles_of_a_day_do_not_depend_on_the_day_of_the_build(
+def test_toggles_and_requirements_of_a_day_do_not_depend_on_the_day_of_the_build(
     made: dict[str, Any], built: dt.date, day: dt.date
 ) -> None:
     base = as_read(country(), CountryFile)
     (law,) = [*base.sources.values()][:1]
     file = replace(base, obligations=Obligations(**made), sources={**base.sources, "law": law})
 
-    assert toggles_on(published_obligations(file, built), day) == toggles_on(published_obligations(file, day), day)
+    obligations_of_build, phases = published_obligations(file, built), derived(file, built).phases
+    of_day = published_obligations(file, day)
+
+    assert toggles_on(obligations_of_build, day) == toggles_on(of_day, day)
+    assert [
+        requirements_on(each, [phase for phase in phases if phase.id in each.phases], day)
+        for each in obligations_of_build
+    ] == [each.binds for each in of_day]
 
 
 def test_toggle_without_its_obligation_is_unknown() -> None:

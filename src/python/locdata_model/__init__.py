@@ -72,6 +72,7 @@ from locdata_model.identifiers import PeppolSchemesResponse as PeppolSchemesResp
 from locdata_model.identifiers import SchemeState as SchemeState
 from locdata_model.obligations import Obligation as Obligation
 from locdata_model.obligations import ObligationsResponse as ObligationsResponse
+from locdata_model.obligations import requirements_on as requirements_on
 from locdata_model.obligations import toggles_on as toggles_on
 from locdata_model.phases import Flip as Flip
 from locdata_model.phases import FlipsResponse as FlipsResponse

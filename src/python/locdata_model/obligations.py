@@ -1,18 +1,27 @@
 """The obligations of each country, and the toggles that are derived from them."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 from msgspec import Meta
 
-from locdata_model.phases import Requirements
+from locdata_model.phases import Phase, Requirements
 from locdata_model.record import Record
 from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, IsoDate, LastChecked, RecordId, SourceUrls, Text, WebUrl
 from locdata_model.sources import Statements
 from locdata_model.toggles import TOGGLES, ToggleName, ToggleRule, Toggles
-from locdata_model.vocabulary import BoundParty, Evidence, ObligationKind, ObligationStatus, ReportingMode, Verification
+from locdata_model.vocabulary import (
+    BoundParty,
+    Evidence,
+    ObligationKind,
+    ObligationStatus,
+    PhaseState,
+    ReportingMode,
+    Requirement,
+    Verification,
+)
 
 Since = Annotated[
     IsoDate | None,
@@ -96,6 +105,42 @@ def applies_on(status: ObligationStatus, effective_date: dt.date | None, date: d
     One in force whose start is not known is taken to apply on every day.
     """
     return status is ObligationStatus.IN_FORCE if effective_date is None else effective_date <= date
+
+
+def requirements_on(obligation: Obligation, phases: Iterable[Phase], date: dt.date) -> Requirements | None:
+    """Return what an obligation requires on a day, also one in the past or future, according to the current data.
+
+    ``phases`` are those of the obligation. The result is as the field ``binds``, and the same on the day of the build.
+    """
+    if obligation.applies is None:
+        return None
+    is_law = (PhaseState.STARTED, PhaseState.UPCOMING)
+    return requirements(
+        [phase.binds for phase in phases if phase.state in is_law and phase.date <= date],
+        bound=obligation.bound,
+        reports=obligation.obligation is ObligationKind.REAL_TIME_REPORTING,
+        applies=applies_on(obligation.status, obligation.effective_date, date),
+    )
+
+
+_REQUIRED_OF: Mapping[BoundParty, Requirement] = {
+    BoundParty.SUPPLIERS: Requirement.ISSUE,
+    BoundParty.PUBLIC_BODIES: Requirement.RECEIVE,
+}
+
+
+def requirements(
+    started: Iterable[Requirements | None], *, bound: Iterable[BoundParty] | None, reports: bool, applies: bool
+) -> Requirements | None:
+    """Return the requirements of an obligation, in the order of the vocabulary, given those of its phases that have started.
+
+    Where no phase says it, it follows from whom the obligation binds, or from what it is. None if it is not known.
+    """
+    if not applies:
+        return ()
+    by_nature = [Requirement.REPORT] if reports else [_REQUIRED_OF[party] for party in bound or ()]
+    found = {requirement for each in started for requirement in each or ()} or {*by_nature}
+    return tuple(requirement for requirement in Requirement if requirement in found) or None
 
 
 def toggles_on(obligations: Iterable[Obligation], date: dt.date) -> Toggles:

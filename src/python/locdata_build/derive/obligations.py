@@ -1,12 +1,11 @@
 """Obligations as of a day: whether they apply, since when, what they require, and the states of their phases."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
 
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
 from locdata_model import obligations
 from locdata_model.phases import Requirements
-from locdata_model.vocabulary import BoundParty, Certainty, ObligationStatus, PhaseState, Requirement
+from locdata_model.vocabulary import Certainty, ObligationStatus, PhaseState
 
 
 def is_unknown(obligation: SourceObligation) -> bool:
@@ -61,30 +60,12 @@ def applies(obligation: SourceObligation, today: dt.date) -> bool:
 
 
 def required(obligation: SourceObligation, today: dt.date) -> Requirements | None:
-    """Return the requirements of an obligation on the day ``today``, in the order of the vocabulary.
-
-    Where no phase that has started says it, it follows from what the obligation is or whom it binds. None if it is not known.
-    """
+    """Return the requirements of an obligation on the day ``today``, in the order of the vocabulary. None if they are not known."""
     if is_unknown(obligation):
         return None
-    if not applies(obligation, today):
-        return ()
-    started = phases_in(obligation, PhaseState.STARTED, today)
-    found = {requirement for phase in started for requirement in phase.binds or ()}
-    found = found or {*_required_by_nature(obligation)}
-    return tuple(requirement for requirement in Requirement if requirement in found) or None
-
-
-_REQUIRED_OF: Mapping[BoundParty, Requirement] = {
-    BoundParty.SUPPLIERS: Requirement.ISSUE,
-    BoundParty.PUBLIC_BODIES: Requirement.RECEIVE,
-}
-
-
-def _required_by_nature(obligation: SourceObligation) -> Iterator[Requirement]:
-    """Yield what an obligation requires by its kind, or by whom it binds."""
-    match obligation:
-        case RealTimeObligation():
-            yield Requirement.REPORT
-        case B2gObligation(bound=bound):
-            yield from (_REQUIRED_OF[party] for party in bound or ())
+    return obligations.requirements(
+        [phase.binds for phase in phases_in(obligation, PhaseState.STARTED, today)],
+        bound=obligation.bound if isinstance(obligation, B2gObligation) else None,
+        reports=isinstance(obligation, RealTimeObligation),
+        applies=applies(obligation, today),
+    )
