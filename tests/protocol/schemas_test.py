@@ -1,5 +1,8 @@
-"""The schemas of tools: complete in themselves, without what a model need not know, and short in all."""
+"""The schemas of tools: taken by the APIs of all common models, complete in themselves, and short in all."""
 
+import datetime as dt
+import re
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -36,7 +39,7 @@ class Sample(Struct, forbid_unknown_fields=True):
 
     part: Part
     colour: Colour | None = None
-    day: Annotated[int | None, Meta(description="Which day")] = None
+    day: Annotated[dt.date | None, Meta(description="Which day")] = None
     parts: tuple[Part, ...] = ()
     of_day: Annotated[Colour | None, Meta(description="Colour of the day")] = None
     limit: int = 5
@@ -54,23 +57,53 @@ def test_schema_of_arguments_is_short() -> None:
         "type": "object",
         "properties": {
             "part": part,
-            "colour": {"description": "A colour. red: as blood.", "enum": ["red"]},
-            "day": {"description": "Which day", "type": "integer"},
+            "colour": {"description": "A colour. red: as blood.", "type": "string", "enum": ["red"]},
+            "day": {"description": "YYYY-MM-DD. Which day", "type": "string"},
             "parts": {"type": "array", "items": part},
-            "of_day": {"description": "Colour of the day", "enum": ["red"]},
+            "of_day": {"description": "Colour of the day", "type": "string", "enum": ["red"]},
             "limit": {"type": "integer", "default": 5},
             "text": {"type": "string"},
         },
         "required": ["part"],
-        "additionalProperties": False,
     }
 
 
 def test_schema_of_an_answer_allows_null() -> None:
     properties = output_schema(Sample)["properties"]
 
-    assert properties["colour"]["enum"] == ["red", None]
-    assert properties["day"]["type"] == ["integer", "null"]
+    assert properties["colour"] == {
+        "description": "A colour. red: as blood.",
+        "type": ["string", "null"],
+        "enum": ["red", None],
+    }
+    assert properties["day"] == {"description": "Which day", "type": ["string", "null"], "format": "date"}
+
+
+COMMON_KEYWORDS = frozenset(
+    ["type", "description", "enum", "items", "minItems", "properties", "required", "minimum", "maximum", "default"],
+)
+"""The keywords in the schemas of arguments that the APIs of OpenAI, Anthropic and Google all take."""
+
+COMMON_TYPES = {"array", "boolean", "integer", "number", "object", "string"}
+
+
+def subschemas(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a schema and all schemas in it."""
+    yield schema
+    for each in [*schema.get("properties", {}).values(), *([schema["items"]] if "items" in schema else [])]:
+        yield from subschemas(each)
+
+
+@tools
+def test_every_common_model_takes_the_tool(tool: Tool) -> None:
+    names = {tool.name, *(name for each in subschemas(tool.input_schema) for name in each.get("properties", ()))}
+
+    assert {name for name in names if not re.fullmatch("[a-zA-Z_][a-zA-Z0-9_-]{0,63}", name)} == set()
+    for schema in subschemas(tool.input_schema):
+        assert {*schema} - COMMON_KEYWORDS == set()
+        assert schema["type"] in COMMON_TYPES
+        assert all(isinstance(word, str) for word in schema.get("enum", ()))
+        assert schema.get("enum", ["a"]) != []
 
 
 @tools

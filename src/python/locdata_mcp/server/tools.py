@@ -93,9 +93,9 @@ TOOLS = (
         ask=find,
     ),
     Tool(
-        title="A country at a glance",
+        title="Countries at a glance",
         description=(
-            "A country at a glance: its obligations, what starts next, and facts; with a topic, the whole text on VAT rates, "
+            "Countries at a glance: their obligations, what starts next, and facts; with a topic, the whole text on VAT rates, "
             "the currency, the tax authority, accounts or ViDA."
         ),
         ask=country,
@@ -157,9 +157,14 @@ TOOLS = (
 
 
 def input_schema(query: Any) -> Schema:  # noqa: ANN401  # any type
-    """Return the JSON Schema of the arguments of a tool, without null: an argument may be left out instead."""
+    """Return the JSON Schema of the arguments of a tool, in the part of JSON Schema that the APIs of all common models take.
+
+    One of them refuses the whole list of tools for a keyword that it does not know, or for an argument without one type.
+    """
     schema = output_schema(query)
-    return {**schema, "properties": {name: _without_null(each) for name, each in schema["properties"].items()}}
+    required = {"required": schema["required"]} if schema["required"] else {}
+    arguments = {name: _argument(each) for name, each in schema["properties"].items()}
+    return {"type": "object", "properties": arguments, **required}
 
 
 def output_schema(answer: Any) -> Schema:  # noqa: ANN401  # any type
@@ -190,7 +195,8 @@ def _resolved(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
     definition = dict(definitions[schema["$ref"].rpartition("/")[2]])
     description = definition.pop("description")
     if "enum" in definition:
-        definition = {"description": " ".join(description.replace("``", "").split()), **definition}
+        # Without the type, which msgspec leaves out, the APIs of some models refuse all tools.
+        definition = {"description": " ".join(description.replace("``", "").split()), "type": "string", **definition}
     own = {key: value for key, value in schema.items() if key != "$ref"}
     return _short({**definition, **own}, definitions)
 
@@ -200,11 +206,15 @@ def _nullable(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
     (value,) = [member for member in schema["anyOf"] if member != {"type": _NULL}]
     rest = {key: each for key, each in schema.items() if key != "anyOf"}
     short = _short({**value, **rest}, definitions)
-    return {**short, "enum": [*short["enum"], None]} if "enum" in short else {**short, "type": [short["type"], _NULL]}
+    words = {"enum": [*short["enum"], None]} if "enum" in short else {}
+    return {**short, **words, "type": [short["type"], _NULL]}
 
 
-def _without_null(schema: Schema) -> Schema:
-    """Return the schema of the values besides null."""
-    if None in schema.get("enum", ()):
-        return {**schema, "enum": [word for word in schema["enum"] if word is not None]}
-    return {**schema, "type": schema["type"][0]} if isinstance(schema.get("type"), list) else schema
+def _argument(schema: Schema) -> Schema:
+    """Return the schema of an argument without null, as it may be left out instead, and with the form of a date in words."""
+    short = {key: value for key, value in schema.items() if key != "format"}
+    if isinstance(short["type"], list):
+        short["type"] = short["type"][0]
+    if "enum" in short:
+        short["enum"] = [word for word in short["enum"] if word is not None]
+    return {**short, "description": f"YYYY-MM-DD. {short['description']}"} if "format" in schema else short
