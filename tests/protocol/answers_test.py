@@ -5,7 +5,6 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 
 from locdata_client import Client, NotFoundError
 from locdata_mcp.answers.answer import MAX_TOKENS, NOTICE, answer_of, answered, answered_best_first, fits, shown
+from locdata_mcp.answers.names import codes_by_region
 from locdata_mcp.answers.obligations import ObligationRecord
 from locdata_mcp.server.tools import TOOLS, InvalidArgumentsError
 from locdata_model import Statement, Verification, estimated_tokens
@@ -113,7 +113,7 @@ def test_statement_cites_its_own_source_where_it_is_not_that_of_the_record(
 
 
 def test_every_mark_in_an_answer_has_what_it_cites(ask: Ask) -> None:
-    answers = [ask("country", country=code) for code in COUNTRIES] + [ask("country", country="aq", topic="vat")]
+    answers = [ask("country", countries=[code]) for code in COUNTRIES] + [ask("country", countries=["aq"], topic="vat")]
     answers += [ask("obligations"), ask("obligations", countries=["aq"]), ask("upcoming"), ask("reports")]
     answers += [
         ask("reports", countries=["aq"]),
@@ -196,7 +196,7 @@ def test_hint_names_the_records_that_were_left_out(countries: list[str], hint: s
         (
             "upcoming",
             {"from": "2050-01-01"},
-            "no phase is recorded in these days; obligations has what is planned without a date",
+            "no phase is recorded in these days; planned or enacted without a date: bv-saft",
         ),
         ("find", {"text": "zyzzyva"}, "no record has these words: try another spelling, the local name or fewer words"),
         ("erp_support", {"countries": ["io"], "products": ["erp_id_04"]}, "no source says anything of this support"),
@@ -218,7 +218,7 @@ def test_answer_without_records_has_a_hint(ask: Ask, tool: str, arguments: dict[
 
 @pytest.mark.parametrize("name", ["aq", "AQ", "Antarctica", " antarctica ", "ANTÁRCTICA", "Antárktika", "南极洲"])
 def test_country_is_named_by_its_code_or_one_of_its_names(ask: Ask, name: str) -> None:
-    assert ask("country", country=name)["records"][0]["code"] == "aq"
+    assert ask("country", countries=[name])["records"][0]["code"] == "aq"
 
 
 @pytest.mark.parametrize("name", ["erp_id_01", "Aurora ERP", "aurora"])
@@ -234,13 +234,23 @@ def test_part_of_several_names_and_unknown_name_are_refused(ask: Ask) -> None:
         with pytest.raises(
             NotFoundError, match=f"nothing is recorded of the country '{name}'; there are aq, bv, gs, hm, io"
         ):
-            ask("country", country=name)
+            ask("country", countries=[name])
+
+
+def test_region_stands_for_its_countries(ask: Ask) -> None:
+    assert ids(ask("obligations", countries=["south", "io"], kind="saft")) == ["aq-saft", "bv-saft", "io-saft"]
+
+
+def test_eu_is_the_european_union(client: Client) -> None:
+    antarctica, bouvet, *_ = client.countries()
+
+    assert codes_by_region([msgspec.structs.replace(antarctica, region="European Union"), bouvet])["eu"] == ("aq",)
 
 
 def test_names_of_countries_need_no_index_of_the_search(site: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(site, tmp_path / "site", ignore=shutil.ignore_patterns("search.json"))
 
-    assert asking(Client(folder))("country", country="南极洲")["records"][0]["code"] == "aq"
+    assert asking(Client(folder))("country", countries=["南极洲"])["records"][0]["code"] == "aq"
 
 
 # Rates, thresholds and formats
@@ -287,6 +297,13 @@ def test_unknown_kind_of_records_is_refused_with_the_kinds(ask: Ask) -> None:
         ask("records", kind="rates")
 
 
+def test_records_of_which_it_is_not_known_whether_they_applied_already_are_named(ask: Ask) -> None:
+    assert ask("records", kind="formats", countries=["aq"], date="2026-10-04")["unknown"] == [
+        "whether these applied on 2026-10-04 already: aq-files"
+    ]
+    assert "unknown" not in ask("records", kind="formats", countries=["aq"], date="2026-10-05")
+
+
 # Obligations
 
 
@@ -306,11 +323,33 @@ def test_obligations_are_filtered(ask: Ask, query: dict[str, Any], expected: lis
     assert ids(ask("obligations", **query)) == expected
 
 
-def test_what_is_of_the_day_of_the_build_is_absent_if_another_day_is_asked_for(ask: Ask) -> None:
-    (record,) = ask("obligations", countries=["aq"], kind="audit_file", date="2027-06-01")["records"]
+@pytest.mark.parametrize(
+    ("date", "applies", "binds"),
+    [("2026-12-31", False, []), ("2027-01-01", True, ["report"]), (None, False, [])],
+    ids=["before", "from", "without"],
+)
+def test_what_an_obligation_requires_is_that_of_the_day_and_its_verdict_that_of_the_build(
+    ask: Ask, client: Client, date: str | None, applies: bool, binds: list[str]
+) -> None:
+    (record,) = ask("obligations", countries=["aq"], kind="audit_file", **({"date": date} if date else {}))["records"]
 
-    assert record["applies"] is True
-    assert {"verdict", "binds"}.isdisjoint(record)
+    assert (record["applies"], record["binds"]) == (applies, binds)
+    assert record["verdict"] == client.obligations("aq")[-1].verdict
+
+
+@pytest.mark.parametrize(
+    ("query", "unclear"),
+    [
+        ({"kind": "saft", "applies": True}, "hm-saft, io-saft"),
+        ({"kind": "saft", "applies": False}, "hm-saft, io-saft"),
+        ({"kind": "saft", "applies": True, "status": "in_force"}, None),
+        ({"mode": "clearance"}, "io-real-time-reporting"),
+    ],
+)
+def test_obligations_of_which_it_is_not_known_whether_they_match_are_named(
+    ask: Ask, query: dict[str, Any], unclear: str | None
+) -> None:
+    assert ask("obligations", **query).get("unknown") == ([f"whether these match: {unclear}"] if unclear else None)
 
 
 # Phases
@@ -344,6 +383,27 @@ def test_reports_are_filtered_by_country_kind_and_frequency(ask: Ask, client: Cl
     assert ids(ask("reports", frequency="quarterly")) == expected(
         lambda report: "quarterly" in [each.frequency for each in report.frequencies]
     )
+
+
+def test_reports_without_a_coded_frequency_are_named(ask: Ask) -> None:
+    assert ask("reports", countries=["aq"], frequency="quarterly")["unknown"] == [
+        "whether these match, because their frequency is in words alone: saf-t-aq-2"
+    ]
+    assert "unknown" not in ask("reports", countries=["aq"])
+
+
+def test_reports_of_other_kinds_that_the_glossary_relates_to_a_kind_are_named(site: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(site, tmp_path / "site")
+    path = folder / "api/v1/terms.json"
+    terms = msgspec.json.decode(path.read_bytes())
+    saf_t, national = terms["data"][:2]
+    saf_t["id"] = "saf-t"
+    national |= {"see": ["saf-t"], "aliases": ["Ice return"]}
+    path.write_bytes(msgspec.json.encode(terms))
+    answer = asking(Client(folder))("reports", kind="saf-t", countries=["aq"])
+
+    assert ids(answer) == ["saf-t-aq-1"]
+    assert answer["hint"] == "related reports of other kinds: vat-reporting-aq-1 (Eismehrwertsteuererklärung)"
 
 
 # ERP products
@@ -420,11 +480,27 @@ def test_unknown_support_is_named_by_product_and_by_country_outside_the_matrix(a
 
 
 def test_country_has_its_obligations_and_next_phases(ask: Ask, client: Client) -> None:
-    (record,) = ask("country", country="aq")["records"]
+    (record,) = ask("country", countries=["aq"])["records"]
 
     assert [each["verdict"] for each in record["obligations"]] == [each.verdict for each in client.obligations("aq")]
     assert [each["id"] for each in record["upcoming"]] == [each.id for each in client.upcoming("aq")]
     assert record["reports"] == len(client.reports("aq"))
+
+
+def test_several_countries_have_as_much_as_fits_and_the_others_are_named(ask: Ask) -> None:
+    answer = ask("country", countries=["bv", "aq"])
+    everything = ask("country", countries=[*COUNTRIES])
+
+    assert [record["code"] for record in answer["records"]] == ["bv", "aq"]
+    assert all(record["obligations"] for record in answer["records"])
+    assert len(everything["records"]) + everything.get("left_out", 0) == len(COUNTRIES)
+    assert {fact["topic"] for code in ("aq", "bv") for fact in facts_of(ask, code)} == {"vat"}
+
+
+def facts_of(ask: Ask, code: str) -> list[dict[str, Any]]:
+    """Return the facts on VAT of a country, asked for with others."""
+    records = ask("country", countries=["aq", "bv"], topic="vat")["records"]
+    return next(record["facts"] for record in records if record["code"] == code)
 
 
 def test_facts_of_a_topic_have_the_texts_that_fit(site: Path, tmp_path: Path) -> None:
@@ -436,7 +512,7 @@ def test_facts_of_a_topic_have_the_texts_that_fit(site: Path, tmp_path: Path) ->
         restated(fact, "value", "x" * 2_000)
     path.write_bytes(msgspec.json.encode(detail))
 
-    (record,) = asking(Client(folder))("country", country="aq", topic="erp_localization")["records"]
+    (record,) = asking(Client(folder))("country", countries=["aq"], topic="erp_localization")["records"]
 
     assert [fact["id"] for fact in record["facts"]] == [fact["id"] for fact in facts]
     assert [fact.get("text") for fact in record["facts"]] == ["x" * 2_000, "x" * 2_000, None]
@@ -478,95 +554,6 @@ def test_id_of_no_record_is_refused(ask: Ask) -> None:
         ask("sources", record="nothing")
 
 
-# The search
-
-
-@pytest.mark.parametrize(
-    ("text", "kind", "record"),
-    [
-        ("Alpha", "term", "alpha"),
-        ("alpha invoice", "term", "alpha"),
-        ("فاتورة", "term", "alpha"),
-        ("Antarctica", "country", "aq"),
-        ("Aurora ERP", "product", "erp_id_01"),
-        ("IV-1", "report", "vat-reporting-aq-1"),
-        ("Eismehrwertsteuererklarung", "report", "vat-reporting-aq-1"),
-        ("VAT return Bouvet Island", "report", "vat-reporting-bv-1"),
-        ("VAT return 南极洲", "report", "vat-reporting-aq-1"),
-        ("SAFT", "report", "saf-t-gs-1"),
-        ("receipts too", "phase", "aq-real-time-reporting-receipts"),
-        ("local ERP Heard Island", "local-erp", "hm-hm-local"),
-        ("deadline of the VAT return in Antarctica", "report", "vat-reporting-aq-1"),
-    ],
-)
-def test_first_hit_is_the_record_that_the_words_name(ask: Ask, text: str, kind: str, record: str) -> None:
-    first, *_ = ask("find", text=text)["records"]
-
-    assert (first["kind"], first["id"]) == (kind, record)
-
-
-def test_report_that_is_found_has_the_known_support_of_products(ask: Ask) -> None:
-    supports = [ask("find", text=text)["records"][0].get("erp_support") for text in ("IV-1", "Quelleneissteuer")]
-
-    assert supports == [{"erp_id_01": "native", "erp_id_02": "add-on"}, None]
-
-
-def test_words_that_occur_nowhere_are_unknown(ask: Ask) -> None:
-    answer = ask("find", text="alpha zyzzyva")
-
-    assert answer["unknown"] == ["zyzzyva"]
-    assert ids(answer)[0] == "alpha"
-    assert ask("find", text="?!")["records"] == []
-    assert ask("find", text="Penguin partner Heard Island")["unknown"] == ["penguin"]
-    assert "unknown" not in ask("find", text="Penguin partner")
-
-
-@pytest.mark.parametrize(
-    ("text", "countries"),
-    [("partner Heard Island", {"hm"}), ("partner south", {"aq", "bv"}), ("partner", {"aq", "bv", "hm"})],
-    ids=["country", "region", "neither"],
-)
-def test_countries_and_regions_in_the_text_limit_the_search(ask: Ask, text: str, countries: set[str]) -> None:
-    hits = [hit for hit in ask("find", text=text, limit=10)["records"] if hit["kind"] == "partner"]
-
-    assert {code for hit in hits for code in hit["countries"]} == countries
-
-
-def test_hits_are_of_the_countries_and_at_most_as_many_as_wanted(ask: Ask) -> None:
-    assert {*ask("find", text="VAT", countries=["gs"], limit=1)["records"][0]["countries"]} == {"gs"}
-    assert len(ask("find", text="VAT", limit=2)["records"]) == 2
-
-
-def test_country_without_a_hit_does_not_limit_the_search(ask: Ask) -> None:
-    first, *_ = ask("find", text="Lambda Heard Island")["records"]
-
-    assert (first["id"], first["countries"]) == ("lambda", [])
-
-
-def test_search_indexes_the_records_of_a_version_once(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    indexes: list[SimpleNamespace] = []
-
-    def index(entries: object, places: object) -> SimpleNamespace:
-        indexes.append(SimpleNamespace(entries=entries, places=places))
-        return indexes[-1]
-
-    monkeypatch.setattr("locdata_mcp.answers.find._FindIndex", index)
-    find = asking(Client(site, fresh_for=3_600))
-
-    assert ids(find("find", text="Antarctica")) == ids(find("find", text="Antarctica")) != []
-    assert len(indexes) == 1
-
-
-def test_search_finds_the_records_of_a_new_version_of_the_site(site: Path, tmp_path: Path) -> None:
-    folder = shutil.copytree(site, tmp_path / "site")
-    path = folder / "api/v1/terms.json"
-    find = asking(Client(folder))
-    assert find("find", text="Zyzzyva")["records"] == []
-
-    path.write_bytes(path.read_bytes().replace(b'"name": "Alpha"', b'"name": "Zyzzyva"'))
-    assert ids(find("find", text="Zyzzyva")) == ["alpha"]
-
-
 # Wrong arguments, and a later version of the site
 
 
@@ -589,6 +576,6 @@ def test_no_arguments_end_in_another_error(ask: Ask, name: str, arguments: st.Da
 def test_words_and_countries_of_a_later_version_are_answered(site_with_additions: Path) -> None:
     ask = asking(Client(site_with_additions))
 
-    assert ask("country", country=COUNTRY_CODE)["records"][0]["name"] == "Added"
+    assert ask("country", countries=[COUNTRY_CODE])["records"][0]["name"] == "Added"
     assert WORD in {record["kind"] for record in ask("reports")["records"]}
     assert ask("find", text="Alpha")["records"][0]["id"] == "alpha"

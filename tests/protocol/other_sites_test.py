@@ -31,7 +31,7 @@ def written(files: Files, folder: Path) -> Path:
 
 def test_site_at_a_url_is_served(site: Path) -> None:
     with served(site) as url, connected_in_process(url) as connection:
-        answer = connection.tool("country", {"country": "aq"}).structured_content
+        answer = connection.tool("country", {"countries": ["aq"]}).structured_content
 
     assert answer["records"][0]["name"] == "Antarctica"
 

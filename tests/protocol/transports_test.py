@@ -36,7 +36,7 @@ def test_tools_are_listed_with_schemas_and_only_read(connection: Connection) -> 
 def test_every_tool_answers_in_text_and_in_structured_form(connection: Connection) -> None:
     arguments: dict[str, dict[str, Any]] = {
         "find": {"text": "Alpha"},
-        "country": {"country": "Antarctica"},
+        "country": {"countries": ["Antarctica"]},
         "obligations": {"countries": ["aq"]},
         "upcoming": {"from": "2027-01-01", "to": "2027-12-31"},
         "reports": {"countries": ["aq"]},
@@ -59,7 +59,7 @@ def test_answers_with_and_without_each_argument_conform_to_their_schemas(connect
     # The client compares each with the schema of its tool.
     calls: tuple[tuple[str, dict[str, Any]], ...] = (
         ("find", {"text": "zyzzyva"}),
-        ("country", {"country": "aq", "topic": "vat"}),
+        ("country", {"countries": ["aq"], "topic": "vat"}),
         ("obligations", {"countries": ["aq"], "date": "2027-06-01"}),
         ("obligations", {}),
         ("upcoming", {"from": "2050-01-01"}),
@@ -157,7 +157,7 @@ def test_prompt_with_other_arguments_is_an_error(
 HOSTILE: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("find", {"text": "x" * 30_000}, "Expected `str` of length <= 200"),
     ("find", {"text": "a", "x" * 30_000: 1}, "Object contains unknown field `xxx"),
-    ("country", {"country": "aq", "topic": "x" * 30_000}, "Invalid enum value 'xxx"),
+    ("country", {"countries": ["aq"], "topic": "x" * 30_000}, "Invalid enum value 'xxx"),
     ("find", {"text": "a", "\n\x1b[31m": 1}, "Object contains unknown field `  [31m`; the arguments are text,"),
     ("find", {"text": ""}, "Expected `str` of length >= 1"),
     (
@@ -165,14 +165,18 @@ HOSTILE: tuple[tuple[str, dict[str, Any], str], ...] = (
         {"text": "a", "txt": "b"},
         "Object contains unknown field `txt`; the arguments are text, countries, limit",
     ),
-    ("country", {"country": "Atlantis"}, "nothing is recorded of the country 'Atlantis'; there are aq, bv, gs, hm, io"),
     (
         "country",
-        {"country": "Antartica"},
+        {"countries": ["Atlantis"]},
+        "nothing is recorded of the country 'Atlantis'; there are aq, bv, gs, hm, io",
+    ),
+    (
+        "country",
+        {"countries": ["Antartica"]},
         "nothing is recorded of the country 'Antartica'; the nearest: Antarctica (aq)",
     ),
-    ("country", {"country": "\0"}, "nothing is recorded of the country"),
-    ("country", {"country": "aq", "topic": "gossip"}, "Invalid enum value 'gossip'"),
+    ("country", {"countries": ["\0"]}, "nothing is recorded of the country"),
+    ("country", {"countries": ["aq"], "topic": "gossip"}, "Invalid enum value 'gossip'"),
     ("obligations", {"countries": ["aq"] * 101}, "Expected `array` of length <= 100"),
     ("obligations", {"kind": "taxes"}, "Invalid enum value 'taxes'"),
     ("obligations", {"date": "2026-02-30"}, "Invalid RFC3339"),

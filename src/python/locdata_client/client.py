@@ -279,7 +279,8 @@ class Client:
         if len(codes) == 1:
             of_country: tuple[Any, ...] = self._response(endpoints.LISTS_OF_COUNTRY[endpoint], *codes).data
             return of_country
-        return tuple(each for each in self._response(endpoint).data if not codes or each.country in codes)
+        everything: tuple[Any, ...] = self._response(endpoint).data
+        return tuple(each for each in everything if each.country in codes) if codes else everything
 
     def _codes(self, countries: Collection[str]) -> Collection[str]:
         """Return the codes of countries that the site has. The list of countries is read once, if at all."""

@@ -1,15 +1,15 @@
-"""A country at a glance: its obligations, its next phases, and its facts."""
+"""Countries at a glance: their obligations, their next phases, and their facts."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answer_of, answered, day_of_build, fits, shown, without
-from locdata_mcp.answers.names import CountryName, country_codes
+from locdata_mcp.answers.answer import Answer, Query, answer_of, answered, day_of_build, first_that_fits, shown, without
+from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_mcp.answers.statements import Cites
 from locdata_model import Fact, Topic
 
@@ -20,9 +20,9 @@ _TOPICS_OF_PRODUCTS = (Topic.ERP_LOCALIZATION, Topic.E_INVOICING_ERP_SUPPORT)
 
 
 class CountryQuery(Query, frozen=True, kw_only=True):
-    """A choice of a country, and of its facts."""
+    """A choice of countries, and of their facts."""
 
-    country: Annotated[CountryName, Meta(description="ISO 3166-1 alpha-2 code or name")]
+    countries: Annotated[CountryNames, Meta(min_length=1, description="ISO 3166-1 alpha-2 codes, names or regions")]
     topic: Annotated[Topic | None, Meta(description="Without: all in short")] = None
 
 
@@ -73,22 +73,32 @@ class CountrySummary(Struct, frozen=True, kw_only=True):
 
 
 def country(client: Client, query: CountryQuery) -> Answer[CountrySummary]:
-    """Return a country in short, with as many texts of facts as there is room for; or its facts of one topic."""
-    (code,) = country_codes(client, [query.country])
-    detail = client.country(code)
+    """Return countries in short, with as many texts of facts as there is room for; or their facts of one topic."""
     today = day_of_build(client)
-    facts = [shown(fact, FactLine, text_of="value") for fact in detail.facts if _is_wanted(fact, query.topic)]
-    head = CountrySummary(code=code, name=detail.name, region=detail.region, page=detail.url)
-    if query.topic:
-        return answer_of(today, [_with_texts_that_fit(head, facts, today)])
-    record = replace(
+    records = [_summary(client, code, query.topic) for code in country_codes(client, query.countries)]
+    return answered(
+        today,
+        _with_texts_that_fit(records, today),
+        shortened=[lambda each: replace(each, facts=()), without("upcoming")],
+    )
+
+
+def _summary(client: Client, code: str, topic: Topic | None) -> CountrySummary:
+    detail = client.country(code)
+    head = CountrySummary(
+        code=code,
+        name=detail.name,
+        region=detail.region,
+        page=detail.url,
+        facts=tuple(shown(fact, FactLine, text_of="value") for fact in detail.facts if _is_wanted(fact, topic)),
+    )
+    if topic:
+        return head
+    return replace(
         head,
         obligations=tuple(shown(each, ObligationLine) for each in client.obligations(code)),
         upcoming=tuple(shown(each, PhaseLine) for each in client.upcoming(code)[:MAX_PHASES]),
         reports=len(client.reports(code)),
-    )
-    return answered(
-        today, [_with_texts_that_fit(record, facts, today)], shortened=[lambda each: replace(each, facts=())]
     )
 
 
@@ -96,11 +106,18 @@ def _is_wanted(fact: Fact, topic: Topic | None) -> bool:
     return fact.topic == topic if topic else fact.topic not in _TOPICS_OF_PRODUCTS
 
 
-def _with_texts_that_fit(record: CountrySummary, facts: Sequence[FactLine], today: dt.date) -> CountrySummary:
-    """Return the record with all facts, and with as many of their texts as fit, the shortest first."""
-    filled = replace(record, facts=tuple(map(without("text"), facts)))
-    for index in sorted(range(len(facts)), key=lambda index: len(str(facts[index].text))):
-        with_text = replace(filled, facts=(*filled.facts[:index], facts[index], *filled.facts[index + 1 :]))
-        if fits(answer_of(today, [with_text])):
-            filled = with_text
-    return filled
+def _with_texts_that_fit(records: Sequence[CountrySummary], today: dt.date) -> Sequence[CountrySummary]:
+    """Return the records with all facts, and with as many of their texts as fit, the shortest first."""
+    facts = {fact.id: fact for record in records for fact in record.facts}
+    shortest_first = sorted(facts, key=lambda fact: len(str(facts[fact].text)))
+
+    def candidate(left_out: int) -> Answer[CountrySummary]:
+        kept = {*shortest_first[: len(facts) - left_out]}
+        return answer_of(today, [_with_texts(record, kept) for record in records])
+
+    return first_that_fits(len(facts) + 1, candidate).records
+
+
+def _with_texts(record: CountrySummary, kept: Collection[str]) -> CountrySummary:
+    shorten = without("text")
+    return replace(record, facts=tuple(fact if fact.id in kept else shorten(fact) for fact in record.facts))

@@ -1,4 +1,4 @@
-"""Countries and ERP products by their codes, ids or names."""
+"""Countries and ERP products by their codes, ids or names, and countries by their regions."""
 
 import difflib
 import re
@@ -15,11 +15,14 @@ CountryName = Annotated[str, Meta(max_length=60)]
 ProductName = Annotated[str, Meta(max_length=60)]
 
 CountryNames = Annotated[
-    tuple[CountryName, ...], Meta(max_length=100, description="ISO 3166-1 alpha-2 codes or names; empty: all")
+    tuple[CountryName, ...],
+    Meta(max_length=100, description="ISO 3166-1 alpha-2 codes, names or regions, such as EU; empty: all"),
 ]
 ProductNames = Annotated[
     tuple[ProductName, ...], Meta(max_length=40, description="Ids or names of ERP products; empty: all")
 ]
+
+REGION_ALIASES: Mapping[str, str] = {"EU": "European Union"}
 
 MIN_SIMILARITY = 0.8
 """Minimum similarity, from 0 to 1, of a name that is suggested instead of an unknown one."""
@@ -39,10 +42,24 @@ def country_names(countries: Iterable[Country]) -> dict[str, tuple[str, ...]]:
     return {country.code: (country.name, *country.aliases) for country in countries}
 
 
+def codes_by_region(countries: Iterable[Country]) -> dict[str, tuple[str, ...]]:
+    """Return the codes of the countries of each region by its names, normalized."""
+    codes: dict[str, tuple[str, ...]] = {}
+    for country in countries:
+        codes[country.region] = (*codes.get(country.region, ()), country.code)
+    aliases = {alias: codes.get(region, ()) for alias, region in REGION_ALIASES.items()}
+    return {normalized(region): found for region, found in (codes | aliases).items()}
+
+
 def country_codes(client: Client, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the codes of countries in the given order, each once. Raises ``NotFoundError`` for an unknown one."""
-    known = country_names(client.countries()) if names else {}
-    return tuple(dict.fromkeys(_found("country", name, known) for name in names))
+    """Return the codes of countries and of those of regions, in the given order, each once.
+
+    Raises ``NotFoundError`` for an unknown one.
+    """
+    countries = client.countries() if names else ()
+    known, regions = country_names(countries), codes_by_region(countries)
+    found = (regions.get(normalized(name)) or (_found("country", name, known),) for name in names)
+    return tuple(dict.fromkeys(code for codes in found for code in codes))
 
 
 def product_ids(client: Client, names: Sequence[str]) -> tuple[str, ...]:

@@ -2,24 +2,23 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown, without
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, named, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_mcp.answers.statements import Cites
-from locdata_model import Obligation, ObligationKind, ObligationStatus, ReportingMode
+from locdata_model import Obligation, ObligationKind, ObligationStatus, Phase, ReportingMode, requirements_on
+from locdata_model.endpoints import PHASES
 from locdata_model.obligations import applies_on
-
-_OF_BUILD = "On the day of the build; absent if the query has a date"
 
 _DETAILS = ("obligation", "binds", "bound", "mode", "last_checked")
 """The fields of an obligation that its id and its verdict state too, or that may be left out."""
 
-NO_PHASE = "no phase is recorded in these days; obligations has what is planned without a date"
+NO_PHASE = "no phase is recorded in these days"
 
 
 class ObligationsQuery(Query, frozen=True, kw_only=True):
@@ -45,10 +44,10 @@ class ObligationRecord(Struct, frozen=True, kw_only=True):
     ]
     verification: str
     source_url: str
-    verdict: Annotated[str | UnsetType, Meta(description=_OF_BUILD)] = UNSET
+    verdict: Annotated[str | UnsetType, Meta(description="In words, on the day of the build")] = UNSET
     obligation: str | UnsetType = UNSET
     binds: Annotated[
-        tuple[str, ...] | UnsetType | None, Meta(description=f"What is required. null: unknown. {_OF_BUILD}")
+        tuple[str, ...] | UnsetType | None, Meta(description="What is required on the date of the query; null: unknown")
     ] = UNSET
     bound: tuple[str, ...] | UnsetType = UNSET
     mode: str | UnsetType = UNSET
@@ -65,34 +64,58 @@ def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRec
         for each in client.obligations()
         if (not codes or each.country in codes) and query.kind in (None, each.obligation)
     ]
-    records = [
-        _obligation(each, query.date)
-        for each in of_kind
-        if query.status in (None, each.status)
-        and query.mode in (None, each.mode)
-        and (query.applies is None or _applies(each, query.date) is query.applies)
-    ]
+    date = query.date or day_of_build(client)
+    matches = [(each, _matches(each, query, date)) for each in of_kind]
+    unclear = [each.id for each, is_match in matches if is_match is None]
+    phases = phases_by_obligation(client)
     return answered(
-        day_of_build(client), records, shortened=[without("summary"), without(*_DETAILS)], if_none=_statuses(of_kind)
+        day_of_build(client),
+        [
+            _obligation(each, phases.get((each.country, each.obligation), ()), date)
+            for each, is_match in matches
+            if is_match
+        ],
+        shortened=[without("summary"), without(*_DETAILS)],
+        unknown=[f"whether these match: {named(unclear)}"] if unclear else [],
+        if_none=_statuses(of_kind),
     )
 
 
-def _obligation(obligation: Obligation, date: dt.date | None) -> ObligationRecord:
-    of_build: dict[str, Any] = {"verdict": UNSET, "binds": UNSET} if date else {}
+def phases_by_obligation(client: Client) -> Mapping[tuple[str, ObligationKind], Sequence[Phase]]:
+    """Return the phases of each obligation by its country and its kind."""
+    phases: dict[tuple[str, ObligationKind], list[Phase]] = {}
+    for phase in client.get(PHASES.path, PHASES.response).data:
+        phases.setdefault((phase.country, phase.obligation), []).append(phase)
+    return phases
+
+
+def _obligation(obligation: Obligation, phases: Sequence[Phase], date: dt.date) -> ObligationRecord:
     return shown(
         obligation,
         ObligationRecord,
         applies=_applies(obligation, date),
+        binds=requirements_on(obligation, phases, date),
         mode=obligation.mode or UNSET,
         bound=obligation.bound or UNSET,
-        **of_build,
     )
 
 
-def _applies(obligation: Obligation, date: dt.date | None) -> bool | None:
-    if date is None or obligation.applies is None:
-        return obligation.applies
-    return applies_on(obligation.status, obligation.effective_date, date)
+def _applies(obligation: Obligation, date: dt.date) -> bool | None:
+    return None if obligation.applies is None else applies_on(obligation.status, obligation.effective_date, date)
+
+
+def _matches(obligation: Obligation, query: ObligationsQuery, date: dt.date) -> bool | None:
+    """Return whether an obligation matches the query; None if that is not known."""
+    has_mode = (
+        obligation.obligation is ObligationKind.REAL_TIME_REPORTING and obligation.status is not ObligationStatus.NONE
+    )
+    wanted_and_given: Sequence[tuple[object, object]] = (
+        (query.status, obligation.status),
+        (query.applies, _applies(obligation, date)),
+        (query.mode, obligation.mode if has_mode else "none"),
+    )
+    results = {None if given is None else wanted == given for wanted, given in wanted_and_given if wanted is not None}
+    return False if False in results else None if None in results else True
 
 
 def _statuses(obligations: Sequence[Obligation]) -> str:
@@ -138,10 +161,20 @@ def upcoming(client: Client, query: UpcomingQuery) -> Answer[PhaseRecord]:
     phases = client.upcoming(codes, query.last, since=query.first)
     records = [shown(phase, PhaseRecord) for phase in phases if query.kind in (None, phase.obligation)]
     missing = [code for code in codes if code not in {record.country for record in records}]
+    undated = [
+        each.id
+        for each in client.obligations()
+        if (not codes or each.country in codes) and query.kind in (None, each.obligation) and _has_no_date(each)
+    ]
     return answered(
         day_of_build(client),
         records,
         shortened=[without("who", "binds")],
         unknown=[f"no phase of these days is recorded in {', '.join(missing)}"] if missing else [],
+        hint=f"planned or enacted without a date: {named(undated)}" if undated else "",
         if_none=NO_PHASE,
     )
+
+
+def _has_no_date(obligation: Obligation) -> bool:
+    return obligation.status in (ObligationStatus.PLANNED, ObligationStatus.ENACTED) and not obligation.phases

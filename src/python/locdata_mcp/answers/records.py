@@ -6,10 +6,10 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from locdata_client import Client, NotFoundError
-from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown, without
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, named, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_mcp.answers.statements import Cites, marked_texts
-from locdata_model import DatedRecord, endpoints
+from locdata_model import DatedRecord, applying_on, endpoints
 from locdata_model.data_files import cell_of, own_fields
 
 KINDS = {spec.list_name: kind for spec in endpoints.DATED_LISTS if issubclass(kind := spec.item, DatedRecord)}
@@ -43,13 +43,29 @@ def records(client: Client, query: RecordsQuery) -> Answer[DatedLine]:
     if query.kind not in KINDS:
         raise NotFoundError(f"there is no kind of records {query.kind!r}; the kinds are {', '.join(KINDS)}")
     day = query.date or day_of_build(client)
-    found = client.records(KINDS[query.kind], country_codes(client, query.countries), on=day)
-    hint = f"none of the {query.kind} of the site applies on {day} there: ask for another day or country"
-    return answered(day_of_build(client), [*map(_line, found)], shortened=[without("text")], if_none=hint)
+    recorded = client.records(KINDS[query.kind], country_codes(client, query.countries))
+    unclear = [each.id for each in recorded if each.since is None and day < each.last_checked]
+    return answered(
+        day_of_build(client),
+        [*map(_line, applying_on(recorded, day))],
+        shortened=[without("text")],
+        unknown=[f"whether these applied on {day} already: {named(unclear)}"] if unclear else [],
+        if_none=f"none of the {query.kind} of the site applies on {day} there: ask for another day or country",
+    )
 
 
 def _line(record: DatedRecord) -> DatedLine:
-    (text,) = marked_texts(record).texts
-    names = [name for name in own_fields(type(record)) if name not in {*DatedRecord.__struct_fields__, text}]
-    values = {name: cell_of(getattr(record, name)) for name in names}
-    return shown(record, DatedLine, text_of=text, values={name: value for name, value in values.items() if value})
+    return shown(record, DatedLine, text_of=text_field(record), values=values_of(record))
+
+
+def text_field(record: DatedRecord) -> str:
+    """Return the name of the field with what a record applies to, in words."""
+    (field,) = marked_texts(record).texts
+    return field
+
+
+def values_of(record: DatedRecord) -> dict[str, str]:
+    """Return the fields of a kind of records that are not empty, without that of its words, as they are in CSV."""
+    names = {*own_fields(type(record))} - {*DatedRecord.__struct_fields__, text_field(record)}
+    values = {name: cell_of(getattr(record, name)) for name in own_fields(type(record)) if name in names}
+    return {name: value for name, value in values.items() if value}
