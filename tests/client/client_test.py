@@ -14,10 +14,13 @@ from locdata_model import (
     MatrixRecord,
     ObligationsResponse,
     PhasesResponse,
+    RateCategory,
     ReportsResponse,
     SourcesResponse,
+    Topic,
     UnexpectedTypeError,
     UnknownPathError,
+    VatRate,
     decode,
     toggles_on,
 )
@@ -60,6 +63,9 @@ def test_lists_are_those_of_the_api(client: Client, contents: Files) -> None:
     assert client.reports() == data("/api/v1/reports.json")
     assert client.products() == data("/api/v1/erps.json")
     assert client.connectors() == data("/api/v1/connectors.json")
+    assert client.facts() == data("/api/v1/facts.json")
+    assert client.flips() == data("/api/v1/flips.json")
+    assert client.changes() == data("/api/v1/changes.json")
     assert client.terms() == data("/api/v1/terms.json")
     assert client.sources() == data("/api/v1/sources.json")
     assert client.meta() == decode("/api/v1/index.json", contents["/api/v1/index.json"]).meta
@@ -86,6 +92,29 @@ def test_any_response_data_file_and_other_file_can_be_read(client: Client, conte
     assert client.read("/llms.txt") == contents["/llms.txt"]
     with pytest.raises(UnexpectedTypeError, match="has the type CountriesResponse, not FlipsResponse"):
         client.get("/api/v1/countries.json", FlipsResponse)
+
+
+def test_facts_are_those_of_a_topic_and_flips_those_of_countries(client: Client) -> None:
+    facts, flips = client.facts(Topic.VAT, ["aq", "bv"]), client.flips("AQ")
+
+    assert facts == tuple(fact for fact in client.facts() if fact.topic == "vat" and fact.country in ("aq", "bv")) != ()
+    assert flips == tuple(flip for flip in client.flips() if flip.country == "aq") != ()
+
+
+@pytest.mark.parametrize("day", ["2027-06-01", dt.datetime(2027, 6, 1, 12, tzinfo=dt.UTC)], ids=["text", "time"])
+def test_day_may_be_a_text_or_a_time(client: Client, day: str | dt.datetime) -> None:
+    date = dt.date(2027, 6, 1)
+
+    assert client.toggles_on("aq", day) == client.toggles_on("aq", date)
+    assert client.upcoming(until=day, since="2020-01-01") == client.upcoming(until=date, since=dt.date(2020, 1, 1))
+    assert client.due_between("2027-05-01", day) == client.due_between(dt.date(2027, 5, 1), date)
+    assert client.records(VatRate, "aq", on=day) == client.records(VatRate, "aq", on=date)
+    assert client.rate_on("aq", RateCategory.STANDARD, day) == client.rate_on("aq", RateCategory.STANDARD, date)
+
+
+def test_text_that_is_no_day_is_refused(client: Client) -> None:
+    with pytest.raises(ValueError, match=r"^Invalid isoformat string: '1\.6\.2027'$"):
+        client.toggles_on("aq", "1.6.2027")
 
 
 # Phases to come

@@ -5,7 +5,7 @@ import os
 import time
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +21,9 @@ DatedT = TypeVar("DatedT", bound=model.DatedRecord)
 DecodedT = TypeVar("DecodedT")
 DerivedT = TypeVar("DerivedT")
 InputsT = TypeVarTuple("InputsT")
+
+Day: TypeAlias = dt.date | str
+"""A day, also in the form YYYY-MM-DD."""
 
 API_VERSION = 1
 """The major version of the API that this package reads."""
@@ -159,6 +162,11 @@ class Client:
         """Return a country with its facts, local ERP systems, partner flags and partners."""
         return self._response(endpoints.COUNTRY, country).data
 
+    def facts(self, topic: model.Topic | None = None, countries: str | Collection[str] = ()) -> tuple[model.Fact, ...]:
+        """Return the facts on a topic, or on all; without countries, those of all countries. A fact on a product has its ``erp``."""
+        facts = self._of_countries(endpoints.FACTS, countries)
+        return tuple(fact for fact in facts if topic in (None, fact.topic))
+
     def obligations(self, country: str | None = None) -> tuple[model.Obligation, ...]:
         """Return the obligations of a country, or of all countries."""
         endpoint = endpoints.OBLIGATIONS if country is None else endpoints.COUNTRY_OBLIGATIONS
@@ -174,7 +182,7 @@ class Client:
         return self._response(endpoint, country).data
 
     def records(
-        self, kind: type[DatedT], countries: str | Collection[str] = (), *, on: dt.date | None = None
+        self, kind: type[DatedT], countries: str | Collection[str] = (), *, on: Day | None = None
     ) -> tuple[DatedT, ...]:
         """Return the records of a kind of dated records: ``VatRate``, ``Threshold``, ``Format`` or ``TaxRule``.
 
@@ -182,22 +190,23 @@ class Client:
         """
         endpoint = next(each for each in endpoints.DATED_LISTS if each.item is kind)
         records = self._of_countries(endpoint, countries)
-        return model.applying_on(records, on) if on else records
+        return model.applying_on(records, _day(on)) if on else records
 
     def rate_on(
         self,
         country: str,
         category: model.RateCategory,
-        date: dt.date,
+        date: Day,
         *,
         territory: str | None = None,
         tax: str | None = None,
     ) -> model.VatRate | None:
         """Return the rate of a category in a country on a day, as ``rate_on`` of ``locdata_model`` does."""
-        return model.rate_on(self.records(model.VatRate, country), category, date, territory=territory, tax=tax)
+        records = self.records(model.VatRate, country)
+        return model.rate_on(records, category, _day(date), territory=territory, tax=tax)
 
     def upcoming(
-        self, countries: str | Collection[str] = (), until: dt.date | None = None, *, since: dt.date | None = None
+        self, countries: str | Collection[str] = (), until: Day | None = None, *, since: Day | None = None
     ) -> tuple[model.Phase, ...]:
         """Return the phases from the day ``since`` to the day ``until``, the earliest first.
 
@@ -206,25 +215,26 @@ class Client:
         """
         codes = self._codes([countries] if isinstance(countries, str) else countries)
         response = self._response(endpoints.PHASES)
-        first = since or response.meta.generated_at.date() + dt.timedelta(days=1)
+        first = _day(since) if since else response.meta.generated_at.date() + dt.timedelta(days=1)
+        last = _day(until) if until else dt.date.max
         return tuple(
-            phase
-            for phase in response.data
-            if phase.date >= first and (until is None or phase.date <= until) and (not codes or phase.country in codes)
+            phase for phase in response.data if first <= phase.date <= last and (not codes or phase.country in codes)
         )
 
-    def due_between(
-        self, first: dt.date, last: dt.date, countries: str | Collection[str] = ()
-    ) -> tuple[model.DueDate, ...]:
+    def flips(self, countries: str | Collection[str] = ()) -> tuple[model.Flip, ...]:
+        """Return which toggle changes on which day, the earliest first. Without countries, those of all countries."""
+        return self._of_countries(endpoints.FLIPS, countries)
+
+    def due_between(self, first: Day, last: Day, countries: str | Collection[str] = ()) -> tuple[model.DueDate, ...]:
         """Return the due dates between two days, both included, the earliest first. Without countries, those of all countries.
 
         Due dates are known for thirteen months from the day of the build. ``undated`` of a report says why it has none.
         """
-        return model.due_between(self._of_countries(endpoints.DUE_DATES, countries), first, last)
+        return model.due_between(self._of_countries(endpoints.DUE_DATES, countries), _day(first), _day(last))
 
-    def toggles_on(self, country: str, date: dt.date) -> model.Toggles:
+    def toggles_on(self, country: str, date: Day) -> model.Toggles:
         """Return the toggles of a country on a day, also one in the past or future, according to the current data."""
-        return model.toggles_on(self.obligations(country), date)
+        return model.toggles_on(self.obligations(country), _day(date))
 
     def products(self) -> tuple[model.Erp, ...]:
         """Return all ERP products."""
@@ -268,15 +278,19 @@ class Client:
         """Return every page or text that is cited, with the claims that cite it."""
         return self._response(endpoints.SOURCES).data
 
+    def changes(self) -> tuple[model.Release, ...]:
+        """Return the releases, the newest first, with what each changed in the contract and in the records."""
+        return self._response(endpoints.CHANGES).data
+
     def _response(self, endpoint: TypedEndpoint[ResponseT_co], country: str | None = None) -> ResponseT_co:
         """Return the response of an endpoint, given the country if that is its parameter."""
         path = endpoint.path if country is None else endpoint.path_for(*self._codes([country]))
         return self.get(path, endpoint.response)
 
     def _of_countries(self, endpoint: TypedEndpoint[Any], countries: str | Collection[str]) -> tuple[Any, ...]:
-        """Return the records of a list for some countries, or for all. Those of one country are read from its own file."""
+        """Return the records of a list for some countries, or for all. Those of one country are read from its own file, if it has one."""
         codes = self._codes([countries] if isinstance(countries, str) else countries)
-        if len(codes) == 1:
+        if len(codes) == 1 and endpoint in endpoints.LISTS_OF_COUNTRY:
             of_country: tuple[Any, ...] = self._response(endpoints.LISTS_OF_COUNTRY[endpoint], *codes).data
             return of_country
         everything: tuple[Any, ...] = self._response(endpoint).data
@@ -327,3 +341,10 @@ class Client:
         except NotFoundError:
             message = f"{self._site.url(endpoints.INDEX.path)}: no site with version {API_VERSION} of the API is here"
             raise UnsupportedVersionError(message) from missing
+
+
+def _day(value: Day) -> dt.date:
+    """Return a day as a date. Raises ``ValueError`` for a text that is none."""
+    if isinstance(value, str):
+        return dt.date.fromisoformat(value)
+    return value.date() if isinstance(value, dt.datetime) else value
