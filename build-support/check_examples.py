@@ -189,7 +189,7 @@ def run_typescript(code: str) -> Answers:
     package = Path("node_modules/locdata-types")
     package.mkdir(parents=True)
     shutil.copy(ROOT / "src/npm/locdata_types/index.js", package)
-    (package / "package.json").write_text('{"type": "module", "exports": "./index.js"}')
+    (package / "package.json").write_text('{"exports": "./index.js"}')
     Path("example.mjs").write_text(code, encoding="utf-8")
     done = subprocess.run(["node", "example.mjs"], check=True, stdout=subprocess.PIPE, encoding="utf-8")  # noqa: S607
     return {"lines": done.stdout.splitlines()}

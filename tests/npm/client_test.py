@@ -113,6 +113,16 @@ def test_client_gives_the_value_of_every_file(run: Run, files: Files, base: str)
     assert values == expected
 
 
+def test_package_is_the_same_for_import_and_require(run: Run) -> None:
+    lines = """
+        const { createRequire } = await import("node:module");
+        const required = createRequire(import.meta.url)("locdata-types");
+        answer([required.createClient === createClient, required.LocdataError === LocdataError]);
+    """
+
+    assert run(lines) == [True, True]
+
+
 def test_value_is_kept_until_its_file_changes(run: Run) -> None:
     versions = [b"[1]", b"[1]", b"[2]"]
 

@@ -17,10 +17,11 @@ from support.site import read_files
 from support.snippets import snippets_in
 
 MODULES = {
+    "node16": ("--target", "es2022", "--module", "node16", "--moduleResolution", "node16"),
     "nodenext": ("--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"),
     "bundler": ("--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"),
 }
-"""The options of the compiler: for Node, and for a bundler."""
+"""The options of the compiler: for Node of any version, for the newest one, and for a bundler."""
 
 pytestmark = pytest.mark.proof
 
@@ -45,6 +46,14 @@ ALLOWED = (
     "  error instanceof LocdataError ? [error.url, error.status, error.kind] : null;",
 )
 """Lines of a correct program."""
+
+FROM_COMMON_JS = (
+    'import { createClient, LocdataError, type Country } from "locdata-types";',
+    "export const countries = async (): Promise<ReadonlyArray<Country>> =>",
+    '  (await createClient("https://data.example").get("/api/v1/countries.json")).data;',
+    "export const status = (error: LocdataError): number => error.status;",
+)
+"""Lines of a CommonJS program, of which the last one is wrong."""
 
 MISUSE = (
     ("TS2345", 'export const no_path = site.get("/api/v1/nothing.json");'),
@@ -100,6 +109,7 @@ def issues(request: pytest.FixtureRequest, compiler: str, consumer: Path, site: 
     paths = map(json.dumps, described_paths(site))
     programs = {
         "allowed.ts": [*START, *ALLOWED],
+        "common.cts": [*FROM_COMMON_JS],
         "example.ts": [example.code],
         "misuse.ts": [*START, *(line for _, line in MISUSE)],
         "paths.ts": [*START, *(f"(await site.get({path})) satisfies Answer<{path}>;" for path in paths)],
@@ -141,6 +151,7 @@ def test_strict_programs_compile_with_the_type_of_every_path_and_misuse_does_not
     # The declarations have no errors either: no other file is named.
     assert issues == {
         "allowed.ts": [],
+        "common.cts": [f"{len(FROM_COMMON_JS)} TS2322"],
         "example.ts": [],
         "misuse.ts": [f"{number} {code}" for number, (code, _) in enumerate(MISUSE, start=3)],
         "paths.ts": [],

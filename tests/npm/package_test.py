@@ -97,7 +97,7 @@ def test_manifest_describes_the_package(content: Callable[[str], bytes]) -> None
         "keywords": ["e-invoicing", "ERP", "localization", "SAF-T", "VAT reporting"],
         "homepage": "https://sample.example/api/",
         "license": "MIT",
-        "type": "module",
+        "type": "commonjs",
         "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}, "./package.json": "./package.json"},
         "files": ["index.d.ts", "index.js", "locdata.d.ts"],
         "sideEffects": False,

@@ -3,6 +3,8 @@
  * @license MIT
  */
 
+"use strict";
+
 /** @typedef {import("./index.d.ts").ErrorKind} ErrorKind */
 /** @typedef {import("./index.d.ts").Fetch} Fetch */
 /** @typedef {import("./index.d.ts").ClientOptions} ClientOptions */
@@ -12,7 +14,7 @@ const NOT_MODIFIED = 304;
 const NOT_FOUND = 404;
 
 /** A file of the site that could not be fetched or read. */
-export class LocdataError extends Error {
+class LocdataError extends Error {
   /**
    * @param {ErrorKind} kind
    * @param {string} url
@@ -35,7 +37,7 @@ export class LocdataError extends Error {
  * @param {string | URL} baseUrl
  * @param {ClientOptions} [options]
  */
-export function createClient(baseUrl, { fetch = globalThis.fetch, revalidate = false } = {}) {
+function createClient(baseUrl, { fetch = globalThis.fetch, revalidate = false } = {}) {
   const base = parseBase(baseUrl);
   /** @type {Map<string, { readonly etag: string, readonly value: any }>} */
   const kept = new Map();
@@ -162,3 +164,6 @@ function parse(url, status, text) {
     throw new LocdataError("not-json", url, status, `the response is not JSON: ${reason(error)}`, { cause: error });
   }
 }
+
+// The form in which Node finds the names for `import` too.
+module.exports = { LocdataError, createClient };

@@ -82,7 +82,7 @@ def package_files(*, name: str, version: str, site: Path, client: Path, licence:
         "keywords": read_json(published, published.name, PACKAGE_PATH, _Keywords).keywords,
         "homepage": f"{openapi.servers[0].url}{PageName.API.path}",
         "license": CODE_LICENCE,
-        "type": "module",
+        "type": "commonjs",
         "exports": {
             ".": {"types": "./index.d.ts", "default": "./index.js"},
             f"./{MANIFEST_FILE}": f"./{MANIFEST_FILE}",
