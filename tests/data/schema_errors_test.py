@@ -115,7 +115,7 @@ FIRST_COUNTRY, SEEN, DATE_OF_NEWS = "$.connectors[0].countries_in_scope[0]", "$.
             (file, path, value, f'must be: {form}, got "{value}" [wrong-pattern]')
             for file, path, form, values in (
                 ("site.json", "$.version", VERSION, ("1.0", "01.0.0")),
-                ("site.json", "$.base_url", URL, ("a.example", "ftp://a.example", "https://u@a.example")),
+                ("erps/erp_id_01.json", "$.website", URL, ("a.example", "ftp://a.example", "https://u@a.example")),
                 ("site.json", "$.generated_at", STAMP, ("2026-11-21", "2026-11-21T00:00:00+01:00")),
                 ("connectors.json", FIRST_COUNTRY, CODE, ("FR", "fra", "")),
                 ("news.json", DATE_OF_NEWS, DATE, ("20. 11. 2026",)),

@@ -110,6 +110,22 @@ def test_text_is_checked_in_a_file_of_another_shape(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("file", "path"),
+    [
+        (ERP, "$.website"),
+        (COUNTRY, "$.local_erps[0].website"),
+        (COUNTRY, "$.platforms[0].test_url"),
+        ("news.json", "$.news[0].source"),
+        ("site.json", "$.data_licence.url"),
+    ],
+)
+def test_url_on_a_host_without_a_public_name_is_refused(tmp_path: Path, file: str, path: str) -> None:
+    assert issues(tmp_path, changed(file, path, "http://192.168.1.1/admin?delete=1")) == [
+        f"data/{file}: {path}: must be on a host with a public name, got http://192.168.1.1/admin?delete=1 [wrong-value]"
+    ]
+
+
+@pytest.mark.parametrize(
     ("text", "code"),
     [
         pytest.param("no JSON", "not-json", id="words"),

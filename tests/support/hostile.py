@@ -11,7 +11,6 @@ from msgspec import inspect
 from msgspec.structs import fields, replace
 
 from locdata_build.data.files import EXCEPTIONS, Dataset
-from locdata_build.data.site import SiteFile
 from locdata_build.data.statements import CitedText
 from locdata_build.derive.published import derive
 from locdata_build.view.context import SiteContext
@@ -96,7 +95,7 @@ def _changes(record: msgspec.Struct, rewrite: Rewrite, *, is_hostile: bool) -> I
                 yield field.name, CitedText(statements, raw=value.raw)
             case "text":
                 yield field.name, tuple(map(rewrite, value)) if isinstance(value, tuple) else rewrite(value)
-            case "link" if is_hostile and not isinstance(record, SiteFile):
+            case "link" if is_hostile:
                 yield field.name, tuple(map(_unusual, value)) if isinstance(value, tuple) else _unusual(value)
             case "email" if is_hostile:
                 yield field.name, EMAIL_ADDRESS

@@ -28,6 +28,7 @@ TEXTS = PIECES.map("".join)
         ("See https://a.example/b_(c).", rich("See ", Link("a.example", "https://a.example/b_(c)"), ".")),
         ("https:// and https://[ are no URLs.", rich("https:// and https://[ are no URLs.")),
         ("https://tax.example@evil.example/ stays text.", rich("https://tax.example@evil.example/ stays text.")),
+        ("http://localhost:8080/admin stays text.", rich("http://localhost:8080/admin stays text.")),
         ("<a href=https://evil.example/>", rich("<a href=", Link("evil.example", "https://evil.example/"), ">")),
         ("", ()),
     ],

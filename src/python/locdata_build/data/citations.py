@@ -17,7 +17,6 @@ from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import (
     CitedSource,
     RefusedKind,
-    has_public_host,
     is_below,
     is_landing_page,
     is_same_page,
@@ -258,14 +257,6 @@ def source_is_not_refused(source: CitedSource, context: CheckContext) -> Issues:
                     f"must not be at {refused.pattern} ({refused.kind}): {INSTEAD[refused.kind]}. {refused.reason}"
                 )
                 yield f".{name}", message
-
-
-@rule(IssueCode.WRONG_VALUE)
-def source_is_public(source: CitedSource, context: CheckContext) -> Issues:
-    """A source must be on a host with a public name."""
-    for name, url in source.addresses:
-        if not has_public_host(url):
-            yield f".{name}", f"must be on a host with a public name, got {url}"
 
 
 @rule(IssueCode.OWN_SITE)

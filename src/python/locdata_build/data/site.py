@@ -38,6 +38,17 @@ class SourceLicence(SourceRecord, frozen=True, kw_only=True):
     url: scalars.LicenceText
 
 
+BaseUrl = Annotated[
+    str,
+    Meta(
+        pattern="^https?://[A-Za-z0-9.-]+(:[0-9]+)?([/?#].*)?$",
+        description="URL at which the site is served, without a slash at the end",
+        examples=["https://data.example"],
+    ),
+]
+"""It may be on a private host, unlike other URLs. ``base_url_is_read_alike`` has its whole form."""
+
+
 class SiteFile(SourceRecord, frozen=True, kw_only=True):
     """The settings of the site, and the version and time of the release."""
 
@@ -45,7 +56,7 @@ class SiteFile(SourceRecord, frozen=True, kw_only=True):
     title: Annotated[scalars.Text, Meta(description="Name of the service")]
     description: Annotated[scalars.Text, Meta(description="What the service is, in one sentence")]
     version: scalars.Version
-    base_url: Annotated[scalars.WebUrl, Meta(description="URL at which the site is served, without a slash at the end")]
+    base_url: BaseUrl
     generated_at: Annotated[
         scalars.UtcStamp,
         Meta(

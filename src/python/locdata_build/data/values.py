@@ -1,4 +1,4 @@
-"""Rules for texts, which must be fit for pages, JSON and spreadsheets, and for the dates of all records."""
+"""Rules for texts, which must be fit for pages, JSON and spreadsheets, and for the URLs and dates of all records."""
 
 import datetime as dt
 import unicodedata
@@ -10,10 +10,10 @@ from locdata_build.data.audits import SourceAudit
 from locdata_build.data.claims import is_checked
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.rule import CheckContext, Issues, rule
-from locdata_build.data.sources import CitedSource
+from locdata_build.data.sources import CitedSource, has_public_host
 from locdata_model.changes import Release
 from locdata_model.record import Record
-from locdata_model.scalars import STAMP_FORMAT
+from locdata_model.scalars import STAMP_FORMAT, WebUrl
 from locdata_model.service import NewsItem
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -95,6 +95,25 @@ def text_is_normalized(text: str, context: CheckContext) -> Issues:
     """A text must be in Unicode normal form NFC."""
     if not text.isascii() and not unicodedata.is_normalized("NFC", text):
         yield "", "must be in Unicode normal form NFC"
+
+
+@cache
+def _url_fields(kind: type[Record]) -> tuple[str, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(name for name in kind.__struct_fields__ if _may_be_url(hints[name]))
+
+
+def _may_be_url(hint: object) -> bool:
+    return get_args(WebUrl)[1] in get_args(hint) or any(map(_may_be_url, get_args(hint)))
+
+
+@rule(IssueCode.WRONG_VALUE, where=_url_fields)
+def url_is_public(record: Record, context: CheckContext) -> Issues:
+    """A URL, other than the base URL, must be on a host with a public name."""
+    for name in _url_fields(type(record)):
+        url = getattr(record, name)
+        if url and not has_public_host(url):
+            yield f".{name}", f"must be on a host with a public name, got {url}"
 
 
 FIRST_YEAR, LAST_YEAR = 1980, 2107

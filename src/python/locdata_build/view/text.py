@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from locdata_build.data.sources import has_public_host
 from locdata_build.derive.provenance import Citation
 from locdata_model.scalars import WebUrl
 
@@ -178,7 +179,7 @@ _BRACKETS = {")": "(", "]": "["}
 def linked(text: str) -> Rich:
     """Return a text as a line. Each URL becomes a link, named by its host, without the punctuation after it.
 
-    URLs that may not be recorded, such as those with a user name that looks like a host, stay text.
+    URLs that may not be recorded, such as those on private hosts or with a user name that looks like a host, stay text.
     """
     return tuple(_linked_parts(text))
 
@@ -187,7 +188,7 @@ def _linked_parts(text: str) -> Iterator[Inline]:
     start = 0
     for match in _URL.finditer(text):
         url = _without_punctuation(match[0])
-        if not _WEB_URL.fullmatch(url):
+        if not (_WEB_URL.fullmatch(url) and has_public_host(url)):
             continue
         if match.start() > start:
             yield Words(text[start : match.start()])
