@@ -77,7 +77,7 @@ def test_preview_serves_the_site_until_it_is_interrupted(site: Path, monkeypatch
     outcome = run_here("serve", "--out", site, "--port", "0")
 
     ((url, content),) = seen
-    assert outcome == (0, f"{site}: {url} until Ctrl-C\n", "")
+    assert outcome == (130, f"{site}: {url} until Ctrl-C\n", "interrupted\n")
     assert content == (site / "index.html").read_bytes()
 
 
@@ -137,7 +137,7 @@ def test_edit_is_served_and_printed_in_one_line(data: Path, monkeypatch: pytest.
     outcome = watch(data, monkeypatch, editing)
 
     assert [(status, b"Utopia" in page) for status, page in seen] == [(200, False), (404, False), (200, True)]
-    assert (outcome.status, outcome.err) == (0, "")
+    assert (outcome.status, outcome.err) == (130, "interrupted\n")
     assert outcome.out == (
         "data: watched until Ctrl-C\n"
         "http://localhost/: ready in  s\n"
@@ -186,7 +186,8 @@ def test_issues_are_printed_as_by_check_and_shown_until_they_are_gone(
 
     assert [status for status, _ in seen] == [500, 500, 500, 200]
     assert b"not-json" in seen[0][1]
-    assert outcome.err == printed[0] != ""
+    assert outcome.err == f"{printed[0]}interrupted\n"
+    assert "not-json" in printed[0]
     assert "http://localhost/: issues found in  s (countries/fr.json and 1 more changed)\n" in outcome.out
 
 
@@ -194,5 +195,5 @@ def test_nothing_is_written(data: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.chdir(data.parent)
     files = [*data.parent.rglob("*")]
 
-    assert watch(data, monkeypatch, lambda _: iter(())).status == 0
+    assert watch(data, monkeypatch, lambda _: iter(())).status == 130
     assert [*data.parent.rglob("*")] == files

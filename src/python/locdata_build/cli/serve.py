@@ -4,7 +4,6 @@ import secrets
 import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
@@ -65,9 +64,7 @@ def _serve(out: Path, port: int) -> None:
     prefix = prefix_of(_base_url(out))
     with listening(out, prefix, port) as server:
         write_output([f"{out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C"])
-        # An interrupt is the way to end it.
-        with suppress(KeyboardInterrupt):
-            server.serve_forever()
+        server.serve_forever()
 
 
 def _base_url(out: Path) -> str:
@@ -84,8 +81,7 @@ def _watch(data: Path, port: int) -> None:
     with responding(live.respond, port) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         write_output([f"{data}: watched until Ctrl-C"])
-        # An interrupt is the way to end it.
-        with suppress(KeyboardInterrupt):
+        try:
             for changed in changes(data):
                 start, prefix = time.perf_counter(), ""
                 try:
@@ -101,7 +97,8 @@ def _watch(data: Path, port: int) -> None:
                 url = f"http://localhost:{server.server_port}{prefix}/"
                 write_output([f"{url}: {outcome} in {seconds:.2f} s{_cause(changed)}"])
                 write_error(*issues)
-        server.shutdown()
+        finally:
+            server.shutdown()
 
 
 def _cause(changed: Sequence[str]) -> str:
