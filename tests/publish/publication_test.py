@@ -16,6 +16,7 @@ from locdata_build.render.artifacts import Artifact
 from locdata_build.site.files import Stated
 from locdata_build.site.publication import has_releases, publish_folder, publish_release, restore_release
 from support.folders import files_of, names, tree
+from support.privileges import bound_by_permissions
 from support.small_sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, THIRD, error_of, state, states, stating_site
 
 FOREIGN = "must hold nothing but a former site, but also holds"
@@ -102,6 +103,15 @@ def test_former_site_stays_if_the_disk_is_full(
     monkeypatch.setattr(Path, "rename", fail)
 
     assert refusal(tmp_path, lambda: publish(NEW)) == f"{tmp_path}/out: cannot be written: No space left on device"
+
+
+def test_folder_above_that_cannot_be_written_is_named(tmp_path: Path, publish: Publish) -> None:
+    tmp_path.chmod(0o500)
+
+    with bound_by_permissions():
+        message = refusal(tmp_path, lambda: publish(NEW))
+
+    assert message == f"{tmp_path}: cannot be written: Permission denied"
 
 
 @pytest.mark.parametrize(

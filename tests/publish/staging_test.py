@@ -15,6 +15,7 @@ from locdata_build.site import staging
 from locdata_build.site.publication import publish_folder
 from locdata_build.site.staging import PublishError, replace_file, replace_files
 from support.folders import names, tree
+from support.privileges import bound_by_permissions
 from support.small_sites import NEW, state
 
 
@@ -73,6 +74,16 @@ def test_link_folder_and_device_are_not_replaced(tmp_path: Path) -> None:
     assert error_of(tmp_path) == "cannot be written: Is a directory"
     assert error_of(Path("/dev/null")) == "cannot be written: Is not a regular file"
     assert tree(tmp_path) == {"file": b"former", "link": b"irregular"}
+
+
+@pytest.mark.parametrize("target", ["shut/site.tar", "shut/new/site.tar"])
+def test_folder_that_takes_no_new_file_is_named(tmp_path: Path, target: str) -> None:
+    (tmp_path / "shut").mkdir(0o500)
+
+    with bound_by_permissions(), pytest.raises(PublishError) as caught:
+        replace_file(tmp_path / target, b"new")
+
+    assert str(caught.value) == f"{tmp_path}/shut: cannot be written: Permission denied"
 
 
 def test_several_files_are_replaced(tmp_path: Path) -> None:

@@ -24,12 +24,16 @@ FORMER = "former"
 
 @contextmanager
 def writing(target: Path) -> Iterator[None]:
-    """Report an ``OSError`` in the block as a ``PublishError``."""
+    """Report an ``OSError`` in the block as a ``PublishError`` about ``target``, or a folder above that takes no new file."""
     try:
         yield
     except OSError as error:
         # The file that it concerns may be a staged one, which means nothing to the user.
-        raise PublishError(f"{target}: cannot be written: {error.strerror}") from error
+        place = target
+        if isinstance(error.filename, str) and not os.path.lexists(error.filename):
+            folder = Path(error.filename).absolute().parent
+            place = folder if folder in target.absolute().parents else target
+        raise PublishError(f"{place}: cannot be written: {error.strerror}") from error
 
 
 # Files
