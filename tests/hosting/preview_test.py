@@ -49,6 +49,39 @@ def test_the_best_copy_that_a_client_accepts_is_sent(folder: Path, accepted: str
     assert found.headers["Vary"] == "Accept-Encoding"
 
 
+@pytest.mark.parametrize(
+    ("byte_range", "status", "content_range", "content"),
+    [
+        ("bytes=2-3", 206, "bytes 2-3/6", b"ot"),
+        ("bytes=4-", 206, "bytes 4-5/6", b"li"),
+        ("bytes=-2", 206, "bytes 4-5/6", b"li"),
+        ("bytes=0-99", 206, "bytes 0-5/6", b"brotli"),
+        ("bytes=-99", 206, "bytes 0-5/6", b"brotli"),
+        ("bytes=6-", 416, "bytes */6", b""),
+        ("bytes=-0", 416, "bytes */6", b""),
+        ("bytes=0-1,3-4", 200, None, b"brotli"),
+        ("bytes=-", 200, None, b"brotli"),
+        ("lines=1-2", 200, None, b"brotli"),
+        (f"bytes={'9' * 5000}-", 200, None, b"brotli"),
+    ],
+)
+def test_a_range_of_a_file_is_sent(
+    folder: Path, byte_range: str, status: int, content_range: str | None, content: bytes
+) -> None:
+    found = get(folder, "/", accept_encoding="br", byte_range=byte_range)
+
+    assert (found.status, found.headers.get("Content-Range"), found.content) == (status, content_range, content)
+
+
+def test_a_range_of_another_version_or_without_content_is_ignored(folder: Path) -> None:
+    current = get(folder, "/").headers["ETag"]
+
+    assert get(folder, "/", byte_range="bytes=0-1", if_range=current).content == b"<p"
+    assert get(folder, "/", byte_range="bytes=0-1", if_range='"other"').content == b"<p>"
+    assert answer(FolderFiles(folder), "", Request("HEAD", "/", byte_range="bytes=0-1")).status is HTTPStatus.OK
+    assert get(folder, "/").headers["Accept-Ranges"] == "bytes"
+
+
 def test_a_link_out_of_the_folder_is_not_followed(folder: Path) -> None:
     (folder / "out.txt").symlink_to(folder.parent / "secret")
     (folder / "out").symlink_to(folder.parent)

@@ -84,10 +84,11 @@ class LiveSite:
         self._wait_for_other_build("")
         build_id, respond = self._build
         with self._responding:
-            status, headers, content = respond(request._replace(if_none_match=""))
+            status, headers, content = respond(request._replace(if_none_match="", byte_range=""))
         if headers.get("Content-Type") == HTML:
             content = _with_script(content, build_id)
-        return Response(status, {name: headers[name] for name in headers if name != "ETag"} | NOT_CACHED, content)
+        kept = {name: headers[name] for name in headers if name not in {"ETag", "Accept-Ranges"}}
+        return Response(status, {**kept, **NOT_CACHED}, content)
 
     def _next_build(self, shown: str) -> Response:
         """Return a server-sent event once the build differs from the one shown; no event if that takes too long."""

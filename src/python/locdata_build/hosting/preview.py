@@ -14,6 +14,8 @@ from locdata_build.hosting import rules
 
 INDEX_NAME = "index.html"
 
+_BYTE_RANGE = re.compile(r"bytes=((?P<first>[0-9]{1,18})-(?P<last>[0-9]{0,18})|-(?P<suffix>[0-9]{1,18}))")
+
 
 class Request(NamedTuple):
     """Relevant parts of a request. The headers are empty if they were not sent."""
@@ -22,6 +24,8 @@ class Request(NamedTuple):
     target: str
     if_none_match: str = ""
     accept_encoding: str = ""
+    byte_range: str = ""
+    if_range: str = ""
 
 
 class ServedFiles(Protocol):
@@ -67,15 +71,15 @@ def _redirect(location: str, headers: Mapping[str, str]) -> Response:
 
 
 def _not_found(files: ServedFiles, path: str, request: Request) -> Response:
-    """Return the error file for ``path``. Conditions concern the requested path, so they are ignored."""
-    found = _found(files, rules.error_path(path), request._replace(if_none_match=""))
+    """Return the error file for ``path``. Conditions and ranges concern the requested path, so they are ignored."""
+    found = _found(files, rules.error_path(path), request._replace(if_none_match="", byte_range=""))
     return (
         found._replace(status=HTTPStatus.NOT_FOUND) if found else Response(HTTPStatus.NOT_FOUND, rules.COMMON_HEADERS)
     )
 
 
 def _found(files: ServedFiles, path: str, request: Request) -> Response | None:
-    """Return a file or the compressed copy that the client prefers; 304 without content if the ETag matches.
+    """Return a file or the compressed copy that the client prefers, or a range of it; 304 without content if the ETag matches.
 
     Return None if there is no such file, or if it is hidden.
     """
@@ -86,7 +90,7 @@ def _found(files: ServedFiles, path: str, request: Request) -> Response | None:
     encoding = next((encoding for encoding in copies if encoding in accepted), None)
     content = files.get(f"{path}{rules.ENCODINGS[encoding] if encoding else ''}") or b""
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {**rules.headers_for(path), "ETag": etag}
+    headers = {**rules.headers_for(path), "ETag": etag, "Accept-Ranges": "bytes"}
     if encoding:
         headers["Content-Encoding"] = encoding
     if copies:
@@ -94,7 +98,24 @@ def _found(files: ServedFiles, path: str, request: Request) -> Response | None:
     if not {etag, "*"}.isdisjoint(_tags(request.if_none_match)):
         del headers["Content-Type"]
         return Response(HTTPStatus.NOT_MODIFIED, headers)
-    return Response(HTTPStatus.OK, headers, content)
+    found = Response(HTTPStatus.OK, headers, content)
+    return _part(found, request.byte_range) if request.method == "GET" and request.if_range in {"", etag} else found
+
+
+def _part(found: Response, byte_range: str) -> Response:
+    """Return a range of a file; 416 if it is beyond its end. Several ranges, and malformed ones, are answered with the file."""
+    match = _BYTE_RANGE.fullmatch(byte_range)
+    if not match:
+        return found
+    size = len(found.content)
+    start = int(match["first"]) if match["first"] else max(0, size - int(match["suffix"]))
+    end = min(int(match["last"] or size), size - 1)
+    if start > end:
+        return Response(
+            HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, {**rules.COMMON_HEADERS, "Content-Range": f"bytes */{size}"}
+        )
+    headers = {**found.headers, "Content-Range": f"bytes {start}-{end}/{size}"}
+    return Response(HTTPStatus.PARTIAL_CONTENT, headers, found.content[start : end + 1])
 
 
 def _accepted(accept_encoding: str) -> Iterator[str]:

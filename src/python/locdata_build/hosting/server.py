@@ -40,10 +40,9 @@ class _Handler(BaseHTTPRequestHandler):
             return
         # A body is not read. The server would parse it as the next request.
         self.close_connection |= int(length) > 0 or "Transfer-Encoding" in self.headers
-        if_none_match, accept_encoding = (
-            ", ".join(self.headers.get_all(name, [])) for name in ("If-None-Match", "Accept-Encoding")
-        )
-        self._write(self._respond(Request(self.command, self.path, if_none_match, accept_encoding)))
+        names = ("If-None-Match", "Accept-Encoding", "Range", "If-Range")
+        values = (", ".join(self.headers.get_all(name, [])) for name in names)
+        self._write(self._respond(Request(self.command, self.path, *values)))
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Refuse a request that cannot be parsed; the base class calls this too."""
