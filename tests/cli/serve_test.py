@@ -16,7 +16,7 @@ import pytest
 
 from locdata_build.cli import watching
 from locdata_build.data.site import BASE_URL_FORM
-from locdata_model.urls import HEADERS_FILE_PATH
+from locdata_build.hosting.configuration import host_files
 from support.command_line import Outcome, run_here
 from support.dataset import COUNTRY, ERP, changed, whole, write
 from support.folders import files_of
@@ -156,7 +156,8 @@ def test_served_site_is_that_of_a_build_with_the_script_in_its_pages(
         yield from REBUILT
         run_here("--data", data, "--out", tmp_path / "site")
         built.update(files_of(tmp_path / "site"))
-        del built[HEADERS_FILE_PATH.removeprefix("/")]
+        for path in host_files("https://data.example"):
+            del built[path.removeprefix("/")]
         served.update({path: look(path)[1] for path in built})
 
     outcome = watch(data, monkeypatch, editing)

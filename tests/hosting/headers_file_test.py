@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from locdata_build.hosting.configuration import headers_file
+from locdata_build.hosting.configuration import headers_file, host_files
 from locdata_build.hosting.rules import CACHED_FOLDERS, COMMON_HEADERS, ENDINGS_KNOWN_TO_HOSTS, caching, headers_for
 from support.rendering import render_files
 
@@ -51,7 +51,7 @@ def added_headers(rules: Rules, path: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("prefix", ["", "/tax/locdata"], ids=["root", "path"])
 def test_every_file_gets_the_headers_of_its_rules_once(tmp_path_factory: pytest.TempPathFactory, prefix: str) -> None:
     rules = parse(headers_file(f"https://data.example{prefix}"))
-    paths = render_files(tmp_path_factory.mktemp("data")).keys() - {"/_headers"}
+    paths = render_files(tmp_path_factory.mktemp("data")).keys() - host_files("https://data.example").keys()
 
     assert {path: sorted(added_headers(rules, f"{prefix}{path}")) for path in paths} == {
         path: sorted((name, value) for name, value in headers_for(path).items() if is_stated(name, path))

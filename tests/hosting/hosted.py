@@ -26,12 +26,12 @@ from locdata_build.hosting.rules import (
     NOT_FOUND_PAGE,
     headers_for,
 )
-from locdata_model.urls import HEADERS_FILE_PATH
+from locdata_model.urls import HEADERS_FILE_PATH, REDIRECTS_FILE_PATH
 
 REVALIDATED = "public, max-age=0, must-revalidate"
 """The ``Cache-Control`` that hosts send on their own."""
 
-USED_BY_HOST = (NOT_FOUND_PAGE, HEADERS_FILE_PATH)
+USED_BY_HOST = (NOT_FOUND_PAGE, HEADERS_FILE_PATH, REDIRECTS_FILE_PATH)
 """Files that a host uses and does not serve under their own paths."""
 
 BELOW_A_FILE = "/index.html/none"

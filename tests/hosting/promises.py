@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 import brotli  # type: ignore[import-untyped]  # it carries no types
 
 from hosting.servers import Reply, ServedSite
-from locdata_build.hosting.rules import ALLOW, COMMON_HEADERS, ENCODINGS, NOT_FOUND_PAGE, PREFLIGHT_HEADERS, headers_for
+from locdata_build.hosting.rules import (
+    ALLOW,
+    COMMON_HEADERS,
+    ENCODINGS,
+    NOT_FOUND_PAGE,
+    PREFLIGHT_HEADERS,
+    headers_for,
+    is_hidden,
+)
 from locdata_model.urls import API_NOT_FOUND_PATH
 
 Promise = Callable[[ServedSite], Iterator[str]]
@@ -23,7 +31,13 @@ MISSING_PAGES = (
     "/feeds/none.ics",
     "/index.html/none",
 )
-MISSING_API_PATHS = ("/api/none", "/api/v1/", "/api/v1/none.json", "/api/v1/countries/none/", "/api/schemas/none.json")
+MISSING_API_PATHS = (
+    "/api/none",
+    "/api/schemas/",
+    "/api/v1/none.json",
+    "/api/v1/countries/none/",
+    "/api/schemas/none.json",
+)
 
 HIDDEN = (
     "/../outside.txt",
@@ -71,8 +85,7 @@ MALFORMED: Mapping[str, tuple[bytes, set[int]]] = {
 def paths(site: ServedSite) -> list[str]:
     """Return the path of every file that is served."""
     files = [f"/{file.relative_to(site.folder).as_posix()}" for file in site.folder.rglob("*") if file.is_file()]
-    hidden = (*ENCODINGS.values(), "secret", "/config")
-    return sorted(path for path in files if not path.endswith(hidden))
+    return sorted(path for path in files if not is_hidden(path))
 
 
 def request_path(path: str) -> str:
@@ -175,6 +188,13 @@ def a_folder_is_redirected_to_its_page(site: ServedSite) -> Iterator[str]:
     if site.prefix:
         expected = {"Location": f"{site.prefix}/"}
         yield from mismatches(site.request(""), 301, expected, "the prefix without a slash")
+
+
+def the_folder_of_the_api_leads_to_its_index(site: ServedSite) -> Iterator[str]:
+    """It has no page."""
+    for path in ("/api/v1/", "/api/v1"):
+        expected = {"Location": f"{site.prefix}/api/v1/index.json", **COMMON_HEADERS}
+        yield from mismatches(site.request(path), 301, expected, path)
 
 
 def the_operator_may_add_well_known_files(site: ServedSite) -> Iterator[str]:
@@ -307,6 +327,7 @@ PROMISES: tuple[Promise, ...] = (
     other_methods_are_refused,
     a_missing_file_is_404_whatever_the_conditions,
     a_folder_is_redirected_to_its_page,
+    the_folder_of_the_api_leads_to_its_index,
     nothing_outside_or_hidden_is_served,
     malformed_requests_are_refused,
     links_out_of_the_site_are_not_followed,

@@ -19,6 +19,9 @@ from support.rendering import render_files
 TYPES = "each file needs a media type, and each media type a file: src/python/locdata_build/hosting/rules.py"
 
 
+HOST_FILES = {"/_headers", "/_redirects", "/.nojekyll"}
+"""Files that hosts read."""
+
 STANDARD_TYPES = {
     "/index.html": "text/html; charset=utf-8",
     "/index.md": "text/markdown; charset=utf-8",
@@ -56,7 +59,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 def test_every_file_has_a_rule_for_its_type(site: dict[str, bytes]) -> None:
     by_ending = {path for path in site if path not in TYPE_BY_PATH and not path.startswith(tuple(TYPE_BY_FOLDER))}
 
-    assert {path for path in by_ending if path.rpartition(".")[2] not in TYPE_BY_ENDING} == {"/_headers"}, TYPES
+    assert {path for path in by_ending if path.rpartition(".")[2] not in TYPE_BY_ENDING} == HOST_FILES, TYPES
     assert set(TYPE_BY_PATH) <= set(site), TYPES
 
 
@@ -106,8 +109,8 @@ def test_only_assets_are_cached_for_long(site: dict[str, bytes]) -> None:
     assert cached_for_long == {path for path in site if path.startswith("/assets/")} != set()
 
 
-def test_no_published_file_is_hidden(site: dict[str, bytes]) -> None:
-    assert {path for path in site if is_hidden(path)} == set()
+def test_no_published_file_is_hidden_but_one_for_hosts(site: dict[str, bytes]) -> None:
+    assert {path for path in site if is_hidden(path)} == {"/.nojekyll"}
 
 
 @pytest.mark.parametrize("path", ["/.git/config", "/api/.env", "/.well-known/../.env", "/x/.well-known/security.txt"])

@@ -273,6 +273,10 @@ ROBOTS_PATH = "/robots.txt"
 API_CATALOG_PATH = "/.well-known/api-catalog"
 SECURITY_PATH = "/.well-known/security.txt"
 HEADERS_FILE_PATH = "/_headers"
+REDIRECTS_FILE_PATH = "/_redirects"
+NOJEKYLL_PATH = "/.nojekyll"
+"""An empty file, without which GitHub Pages drops every path that begins with a dot or an underscore."""
+
 CHECKSUMS_PATH = "/SHA256SUMS"
 
 

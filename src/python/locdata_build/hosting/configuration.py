@@ -1,9 +1,10 @@
-"""Configurations of web servers: templates for nginx, Caddy and ``_headers``, filled in from the rules.
+"""Configurations of web servers: templates for nginx, Caddy and hosts of static sites, filled in from the rules.
 
 Server names, ports and TLS are left to the operator.
 """
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ from msgspec import Struct
 from locdata_build.data.site import BASE_URL_FORM, is_base_url
 from locdata_build.hosting import rules
 from locdata_build.site.publication import CURRENT_RELEASE, FORMER_RELEASE
+from locdata_model.urls import HEADERS_FILE_PATH, NOJEKYLL_PATH, REDIRECTS_FILE_PATH
 
 _ROOT = re.compile(r"""/[^\x00-\x1f\x7f"'`$\\{}]*""")
 
@@ -74,6 +76,12 @@ def headers_file(base_url: str) -> str:
     may set the same header for one path. Raises ``HostingError`` if they would misread the path of ``base_url``.
     """
     return _fill("_headers.jinja", prefix=prefix_of(base_url))
+
+
+def host_files(base_url: str) -> Mapping[str, str]:
+    """Return the files of a site that configure its host, by path. Raises ``HostingError`` as ``headers_file`` does."""
+    redirects = _fill("_redirects.jinja", prefix=prefix_of(base_url))
+    return {HEADERS_FILE_PATH: headers_file(base_url), REDIRECTS_FILE_PATH: redirects, NOJEKYLL_PATH: ""}
 
 
 def _fill(template_name: str, **values: str) -> str:

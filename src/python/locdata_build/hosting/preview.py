@@ -59,6 +59,8 @@ def answer(files: ServedFiles, prefix: str, request: Request) -> Response:
         return _redirect(f"{prefix}/{mark}{query}", headers)
     if not raw_path.startswith(f"{prefix}/"):
         return _not_found(files, "/", request)
+    if path in rules.REDIRECTS:
+        return _redirect(f"{prefix}{rules.REDIRECTS[path]}", headers)
     if path.endswith("/"):
         path += INDEX_NAME
     elif _is_visible(files, f"{path}/{INDEX_NAME}"):

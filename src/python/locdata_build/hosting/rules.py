@@ -4,12 +4,14 @@ import re
 from collections.abc import Mapping
 
 from locdata_model import media_types
+from locdata_model.endpoints import INDEX
 from locdata_model.json_schema import SchemaForm
 from locdata_model.media_types import CopySuffix
 from locdata_model.urls import (
     API_CATALOG_PATH,
     API_FOLDER,
     API_NOT_FOUND_PATH,
+    API_V1_FOLDER,
     CHECKSUMS_PATH,
     DATA_FOLDER,
     NOT_FOUND,
@@ -140,7 +142,10 @@ def headers_for(path: str) -> Mapping[str, str]:
     return {"Content-Type": media_type(path), "Cache-Control": caching(path), **COMMON_HEADERS}
 
 
-# Compressed copies, hidden files and missing files
+# Redirects, compressed copies, hidden files and missing files
+
+REDIRECTS: Mapping[str, str] = {API_V1_FOLDER: INDEX.path, API_V1_FOLDER.removesuffix("/"): INDEX.path}
+"""The file for each path that is none: the folder of the API leads to its index. Folders with a page need no entry."""
 
 ENCODINGS: Mapping[str, CopySuffix] = {"br": CopySuffix.BROTLI, "gzip": CopySuffix.GZIP}
 """Suffix of the copy for each content encoding; the first encoding that a client accepts is used."""

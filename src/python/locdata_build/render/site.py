@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from functools import partial
 
-from locdata_build.hosting.configuration import headers_file
+from locdata_build.hosting.configuration import host_files
 from locdata_build.hosting.rules import ENCODINGS
 from locdata_build.render.api import api_artifacts
 from locdata_build.render.api_database import api_database
@@ -30,7 +30,7 @@ from locdata_build.view.page import Page
 from locdata_build.view.pages.api import api_page
 from locdata_build.view.pages.data import data_page
 from locdata_model.serialization import estimated_tokens
-from locdata_model.urls import CHECKSUMS_PATH, HEADERS_FILE_PATH, SITEMAP_PATH, PageName, html_path, markdown_path
+from locdata_model.urls import CHECKSUMS_PATH, SITEMAP_PATH, PageName, html_path, markdown_path
 
 LATE_PAGES = (PageName.DATA.path, PageName.API.path)
 """The folders of pages that need other files or the OpenAPI document, which takes long to make: no worker renders them."""
@@ -131,7 +131,8 @@ def _other_files(context: SiteContext) -> Iterator[Artifact]:
     yield from asset_artifacts().values()
     yield search_artifact(context)
     yield from discovery_artifacts(context.site, context.dataset.released_at.date())
-    yield Artifact(HEADERS_FILE_PATH, headers_file(context.site.base_url).encode())
+    for path, text in host_files(context.site.base_url).items():
+        yield Artifact(path, text.encode())
     yield from feed_artifacts(context)
     yield from calendar_artifacts(context)
     yield from upcoming_calendar_artifacts(context)
