@@ -2,7 +2,13 @@
 
 from pathlib import Path
 
-from locdata_build.hosting.configuration import SiteLocation, caddy_configuration, headers_file, nginx_configuration
+from locdata_build.hosting.configuration import (
+    SiteLocation,
+    caddy_configuration,
+    headers_file,
+    nginx_configuration,
+    s3_upload,
+)
 from support.command_line import run_here
 
 
@@ -13,6 +19,7 @@ def test_configurations_name_the_absolute_folder_and_the_path_of_the_site(data: 
 
     assert run_here("config", "nginx", *options) == (0, nginx_configuration(location), "")
     assert run_here("config", "caddy", *options) == (0, caddy_configuration(location), "")
+    assert run_here("config", "s3", *options) == (0, s3_upload(location), "")
     assert run_here("config", "headers", *options) == (0, headers_file(base_url), "")
 
 

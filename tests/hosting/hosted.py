@@ -24,6 +24,7 @@ from locdata_build.hosting.rules import (
     COMMON_HEADERS,
     ENDINGS_KNOWN_TO_HOSTS,
     NOT_FOUND_PAGE,
+    REDIRECTS,
     headers_for,
 )
 from locdata_model.urls import HEADERS_FILE_PATH, REDIRECTS_FILE_PATH
@@ -43,6 +44,8 @@ def issues(site: ServedSite) -> Iterator[str]:
     for path in paths(site):
         if path not in USED_BY_HOST:
             yield from _file_issues(site, path)
+    for path, target in REDIRECTS.items():
+        yield from mismatches(site.request(path), 301, {"Location": target}, path)
     page = content_of(site, NOT_FOUND_PAGE)
     for path in (*MISSING_PAGES, *MISSING_API_PATHS):
         reply = site.request(path)

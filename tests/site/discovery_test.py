@@ -54,6 +54,15 @@ def test_sitemap_lists_every_page_but_the_error_page(parsed: ParsedSite, sitemap
     assert sorted(sitemap) == sorted(page.url for path, page in parsed.pages.items() if path != html_path(NOT_FOUND))
 
 
+def test_site_is_within_the_limits_of_hosts(contents: Files) -> None:
+    sizes = [*map(len, contents.values())]
+
+    # Those of Cloudflare Pages for files, and of GitHub Pages for sites; see docs/hosting.md.
+    assert len(sizes) < 20_000
+    assert max(sizes) < 25 * 2**20
+    assert sum(sizes) < 10**9
+
+
 def test_llms_txt_lists_every_twin_but_the_one_of_the_error_page(parsed: ParsedSite) -> None:
     _, *lists = parsed.contents[LLMS_PATH].decode().split("\n## ")
     links = [url for each in lists[1:] for url in re.findall(r"\]\(([^)]*)\)", each)]

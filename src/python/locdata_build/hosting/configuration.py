@@ -69,6 +69,11 @@ def caddy_configuration(location: SiteLocation) -> str:
     return _fill("Caddyfile.jinja", prefix=location.prefix, root=location.root, former_root=location.former_root)
 
 
+def s3_upload(location: SiteLocation) -> str:
+    """Return a shell script that uploads the site to a bucket with the headers of each file."""
+    return _fill("s3.sh.jinja", prefix=location.prefix, root=location.root)
+
+
 def headers_file(base_url: str) -> str:
     """Return the file ``_headers``, which hosts of static sites read from the root of the host.
 
