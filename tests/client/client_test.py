@@ -120,6 +120,23 @@ def test_text_that_is_no_day_is_refused(client: Client) -> None:
 # Phases to come
 
 
+def test_paths_of_records_lead_to_files_below_the_base_url(site: Path) -> None:
+    with served(site, "/base/path") as url:
+        client = Client(f"{url}/")
+        country = client.countries()[0]
+
+        assert client.url(country.api_url) == f"{url}/api/v1/countries/aq.json"
+        assert client.read(country.api_url) == (site / "api/v1/countries/aq.json").read_bytes()
+        assert client.url(client.meta().licence.commercial_licence) == f"{url}/licence/"
+
+
+def test_path_that_leads_out_of_a_folder_has_no_url(site: Path) -> None:
+    assert Client(site).url("/licence/") == f"{site}/licence/"
+    for path in ("/../", "//evil.example/", "licence/"):
+        with pytest.raises(NotFoundError, match=r"^not the path of a published file: "):
+            Client(site).url(path)
+
+
 def test_upcoming_phases_are_those_after_the_day_of_the_build(client: Client, contents: Files) -> None:
     path = "/api/v1/phases.json"
     response = decode(path, contents[path], type=PhasesResponse)

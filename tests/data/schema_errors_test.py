@@ -16,7 +16,7 @@ from support.records import absent_report, cited, source_record
 STAMP = "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z"
 DATE = "ISO 8601 calendar date, YYYY-MM-DD, such as 2026-11-21"
 URL = "Absolute http or https URL, such as https://example.org/page"
-SITE_PATH = "Path relative to the base URL of the site, such as /api/v1/countries/fr.json"
+SITE_PATH = "Path relative to the base URL of the site, to be appended to it, such as /api/v1/countries/fr.json"
 KINDS = ", ".join(f'"{kind}"' for kind in sorted(ReportKind))
 STATUSES = '"enacted", "in_force", "none", "planned", "unknown", "voluntary"'
 VERSION = "Semantic version, such as 1.0.0"

@@ -123,6 +123,20 @@ def test_package_is_the_same_for_import_and_require(run: Run) -> None:
     assert run(lines) == [True, True]
 
 
+def test_paths_of_records_lead_to_urls_below_the_base(run: Run, files: Files) -> None:
+    lines = """
+        const site = createClient(base);
+        const { data: [country], meta } = await site.get("/api/v1/countries.json");
+        const { data: detail } = await site.get(country.api_url);
+        answer([site.url(country.api_url), site.url(meta.licence.commercial_licence), detail.code]);
+    """
+    with serving_files(files, "/base/path") as (url, _):
+        base = f"{url}/base/path"
+        answered = run(lines, base)
+
+    assert answered == [f"{base}/api/v1/countries/aq.json", f"{base}/licence/", "aq"]
+
+
 def test_value_is_kept_until_its_file_changes(run: Run) -> None:
     versions = [b"[1]", b"[1]", b"[2]"]
 

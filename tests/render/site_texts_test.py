@@ -115,4 +115,4 @@ def test_page_of_the_api_shows_the_description(text: str, marked: Files) -> None
     introduction = find_elements(find_elements(page, "div", class_="first")[0], "p")
 
     assert f"under {text}, the data files under {text}. Attribution: {text}." in words_of(page)
-    assert [code.text for paragraph in introduction for code in paragraph.iter("code")] == ["null"]
+    assert [code.text for paragraph in introduction for code in paragraph.iter("code")] == ["null", "api_url"]

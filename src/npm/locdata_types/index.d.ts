@@ -69,6 +69,14 @@ export interface Client {
    * segments.
    */
   get<Path extends RequestPath>(path: Path, options?: RequestOptions): Promise<Answer<Path>>;
+
+  /**
+   * Return the URL of a path that the site states, such as an `api_url` or the page `commercial_licence`. It is below the
+   * base URL, also if that has a path.
+   *
+   * Throws a `TypeError` as `get` does.
+   */
+  url(path: string): string;
 }
 
 /**

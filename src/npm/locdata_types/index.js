@@ -65,7 +65,10 @@ function createClient(baseUrl, { fetch = globalThis.fetch, revalidate = false } 
     return value;
   }
 
-  return { get };
+  /** @param {string} path */
+  const url = (path) => resolve(base, path);
+
+  return { get, url };
 }
 
 /**

@@ -114,6 +114,15 @@ class Client:
         """Return the bytes of any published file, such as ``/italy/index.md``."""
         return self._site.read(path).content
 
+    def url(self, path: str) -> str:
+        """Return the URL of a path that the site states, such as an ``api_url`` or the page ``commercial_licence``.
+
+        It is below the base URL, also if that has a path. For a site in a folder, it is the path in the file system.
+        """
+        if path.endswith("/"):
+            return self._site.url(f"{path}index.html").removesuffix("index.html")
+        return self._site.url(path)
+
     def json(self, path: str) -> Any:  # noqa: ANN401  # of a file whose type this version may not know
         """Return the parsed JSON of any published file, also of one that this version has no type for."""
         return self._decoded(path, None, msgspec.json.decode)

@@ -94,7 +94,7 @@ class Erp(Record, frozen=True, kw_only=True):
     profile: scalars.Profile
     website: scalars.ProductSite
     url: Annotated[scalars.WebUrl, Meta(description="Page of the product")]
-    api_url: Annotated[scalars.SitePath, Meta(description="The product's detail, relative to the base URL")]
+    api_url: Annotated[scalars.SitePath, Meta(description="The product's detail: a path to append to the base URL")]
     counts: ErpCounts
 
 

@@ -85,7 +85,7 @@ SitePath = Annotated[
     str,
     Meta(
         pattern=r"^/([A-Za-z0-9_{}-][A-Za-z0-9._{}-]*/)*([A-Za-z0-9_{}-][A-Za-z0-9._{}-]*)?$",
-        description="Path relative to the base URL of the site",
+        description="Path relative to the base URL of the site, to be appended to it",
         examples=["/api/v1/countries/fr.json"],
     ),
 ]
@@ -143,7 +143,7 @@ PermanentSlug = Annotated[Slug, Meta(description="Last part of the id; permanent
 
 CountryName = Annotated[Text, Meta(description="Country name in English")]
 RegionName = Annotated[Text, Meta(description="Region name")]
-CountryPath = Annotated[SitePath, Meta(description="The country's detail, relative to the base URL")]
+CountryPath = Annotated[SitePath, Meta(description="The country's detail: a path to append to the base URL")]
 FactLabel = Annotated[Text, Meta(description="Human-readable label of the fact")]
 
 # ERP products and local ERP systems
@@ -199,7 +199,7 @@ CountriesInScope = Annotated[
 
 LicenceName = Annotated[Text, Meta(description="Short name of the licence")]
 LicenceText = Annotated[WebUrl, Meta(description="Licence text")]
-CommercialPage = Annotated[SitePath, Meta(description="Page on commercial use, relative to the base URL")]
+CommercialPage = Annotated[SitePath, Meta(description="Page on commercial use: a path to append to the base URL")]
 Contact = Annotated[EmailAddress, Meta(description="Email address for questions, commercial use among them")]
 Attribution = Annotated[Text, Meta(description="Text to credit the dataset with")]
 SponsorsNotice = Annotated[Text, Meta(description="Notice that sponsored content is not part of the verified dataset")]

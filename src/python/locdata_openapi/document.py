@@ -92,7 +92,7 @@ def _introduction(description: ServiceDescription) -> str:
         f"{escape_start(escape(description.summary))}\n\n"
         "Everything is static and read-only. Every list is complete: there is no pagination. No key is needed, and "
         "there are no rate limits. `null` means unknown; nothing is guessed. Every record has a source, a marker and a "
-        "date.\n\n"
+        "date. Append paths such as `api_url` to the base URL: it may have a path itself, which they do not repeat.\n\n"
         f"The API is licensed under {escape(description.api_licence)}, the data files under "
         f"{escape(description.data_licence)}. "
         f"Attribution: {escape(description.attribution)}. The content is informational only and is not tax or legal advice."
