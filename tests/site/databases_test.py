@@ -63,6 +63,22 @@ def test_database_passes_its_own_checks(
     assert [*databases[path].execute(f"PRAGMA {check}")] == result
 
 
+@pytest.mark.parametrize("path", [API_SQLITE_PATH, SQLITE_PATH])
+def test_every_foreign_key_names_the_column_that_it_refers_to(databases: Databases, path: str) -> None:
+    keys = databases[path].execute(
+        'SELECT name, "table", "from", "to" FROM sqlite_master, pragma_foreign_key_list(name) WHERE type = \'table\''
+    )
+    columns = {
+        *databases[path].execute(
+            "SELECT sqlite_master.name, columns.name FROM sqlite_master, pragma_table_info(sqlite_master.name) AS columns"
+        )
+    }
+    found = [*keys]
+
+    assert found
+    assert [key for key in found if (key[1], key[3]) not in columns] == []
+
+
 @pytest.mark.parametrize("table", [*TABLES, *ADDED_TABLES])
 def test_table_of_the_database_has_the_records_of_the_data_file(
     databases: Databases, values: Values, table: str

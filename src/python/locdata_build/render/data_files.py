@@ -196,7 +196,7 @@ def _constraints(field: Field) -> dict[str, Any]:
 
 def sqlite_artifact(published: Published) -> Artifact:
     """Return the database, with rows in the order of the records."""
-    return Artifact(SQLITE_PATH, write_database(_tables(published)))
+    return Artifact(SQLITE_PATH, write_database([*_tables(published)]))
 
 
 def _tables(published: Published) -> Iterator[Table]:

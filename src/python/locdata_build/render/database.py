@@ -57,13 +57,14 @@ class Table(Struct, frozen=True, kw_only=True):
     rows: Sequence[Sequence[Value]]
 
 
-def write_database(tables: Iterable[Table], views: Mapping[str, str] | None = None) -> bytes:
+def write_database(tables: Sequence[Table], views: Mapping[str, str] | None = None) -> bytes:
     """Return a database. Tables that others refer to come first; ``views`` are queries by name."""
+    keys = {table.name: table.key for table in tables}
     database = apsw.Connection(":memory:")
     database.execute(SETTINGS)
     database.execute("BEGIN")
     for table in tables:
-        database.execute(_definition(table))
+        database.execute(_definition(table, keys))
         placeholders = ", ".join("?" * len(table.columns))
         database.executemany(f"INSERT INTO {quoted(table.name)} VALUES ({placeholders})", table.rows)  # noqa: S608  # names from the source code
     for name, query in (views or {}).items():
@@ -147,13 +148,13 @@ def quoted(name: str) -> str:
     return f'"{name}"'
 
 
-def _definition(table: Table) -> str:
-    parts = ",\n  ".join(_parts(table))
+def _definition(table: Table, keys: Mapping[str, tuple[str, ...]]) -> str:
+    parts = ",\n  ".join(_parts(table, keys))
     options = "STRICT" if table.has_rowid else "STRICT, WITHOUT ROWID"
     return f"CREATE TABLE {quoted(table.name)} (\n  {parts}\n) {options}"
 
 
-def _parts(table: Table) -> Iterator[str]:
+def _parts(table: Table, keys: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     for column in table.columns:
         null = "" if column.is_nullable else " NOT NULL"
         yield f"{quoted(column.name)} {column.type}{null}{column.check and f' CHECK ({column.check})'}"
@@ -161,8 +162,9 @@ def _parts(table: Table) -> Iterator[str]:
     for names in table.unique:
         yield f"UNIQUE {_listed(names)}"
     for each in table.foreign_keys:
-        parent_columns = f" {_listed(each.parent_columns)}" if each.parent_columns else ""
-        yield f"FOREIGN KEY {_listed(each.columns)} REFERENCES {quoted(each.table)}{parent_columns}"
+        # SQLite can do without the columns of a primary key, but programs such as Datasette cannot.
+        parent = f"{quoted(each.table)} {_listed(each.parent_columns or keys[each.table])}"
+        yield f"FOREIGN KEY {_listed(each.columns)} REFERENCES {parent}"
 
 
 def _listed(names: Iterable[str]) -> str:
