@@ -4,6 +4,7 @@
 #   calendars       ical.js and ics.py: syntax, dates, values; vobject: required and allowed properties
 #   Atom feeds      the grammar of RFC 4287, as far as we use it, with libxml2
 #   data package    frictionless: descriptor, checksums, types, constraints, keys; also inside the zip file
+#   databases       Datasette: every table and view as a page and as JSON; sqlite-utils: every definition
 #   JSON            ajv in strict mode: every schema; every response and table against its open and its strict schema; the API catalog
 #   JSON-LD         jsonld in safe mode; the types of schema-dts with the strict compiler; what Google requires of a Dataset
 #   sitemap         the schema of sitemaps.org

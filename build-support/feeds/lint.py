@@ -1,20 +1,24 @@
-"""Lint calendars, Atom feeds, the data package, sitemaps and security.txt of a built site; build-support/lint-feeds.sh runs it.
+"""Lint calendars, Atom feeds, the data package, databases, sitemaps and security.txt of a built site; build-support/lint-feeds.sh runs it.
 
     python lint.py SITE SITEMAP-SCHEMA
 
 It runs in a virtual environment with feeds.lock, which Pants does not install.
 """
 
+import asyncio
 import sys
 import warnings
 from collections.abc import Callable
+from http.client import OK
 from pathlib import Path
 
 import frictionless  # pants: no-infer-dep
 import ics  # pants: no-infer-dep
 import vobject  # pants: no-infer-dep
+from datasette.app import Datasette  # pants: no-infer-dep
 from lxml import etree  # pants: no-infer-dep
 from sectxt import Parser  # pants: no-infer-dep
+from sqlite_utils import Database  # pants: no-infer-dep
 
 ATOM = """
 default namespace = "http://www.w3.org/2005/Atom"
@@ -90,6 +94,31 @@ def check_frictionless(path: Path) -> list[str]:
     return [str(message) for message in report.flatten(["title", "message"])]
 
 
+def check_datasette(path: Path) -> list[str]:
+    """Return the path of each table and view that Datasette cannot show, as a page or as JSON."""
+
+    async def unshown() -> list[str]:
+        datasette = Datasette([str(path)], settings={"suggest_facets": False})
+        await datasette.invoke_startup()
+        database = datasette.get_database(path.stem)
+        names = [*await database.table_names(), *await database.view_names()]
+        paths = [datasette.urls.table(path.stem, name, form) for name in names for form in (None, "json")]
+        return [each for each in paths if (await datasette.client.get(each)).status_code != OK]
+
+    return asyncio.run(unshown())
+
+
+def check_sqlite_utils(path: Path) -> list[str]:
+    """Return no issue, or raise the first: a copy is made of the rows, keys and indexes that the library finds."""
+    copy = Database(memory=True)
+    for table in Database(path).tables:
+        copied = copy[table.name].create(table.columns_dict, pk=table.pks, foreign_keys=table.foreign_keys)
+        copied.insert_all(table.rows)
+        for index in table.indexes:
+            copied.create_index(index.columns, unique=bool(index.unique))
+    return [str(row) for row in copy.query("PRAGMA foreign_key_check")]
+
+
 def check_sectxt(path: Path) -> list[str]:
     """Return the issues of a security.txt. Signing and encryption are up to the publisher."""
     parsed = Parser(path.read_bytes())
@@ -102,5 +131,8 @@ lint("vobject", sorted(site.rglob("*.ics")), check_vobject)
 lint("RFC 4287", sorted(site.rglob("*.atom")), schema_check(etree.RelaxNG.from_rnc_string(ATOM)))
 lint("sitemaps.org", sorted(site.glob("sitemap*.xml")), schema_check(etree.XMLSchema(etree.parse(sys.argv[2]))))
 lint("sectxt", sorted(site.glob(".well-known/security.txt")), check_sectxt)
+databases = sorted(site.rglob("*.sqlite"))
+lint("Datasette", databases, check_datasette)
+lint("sqlite-utils", databases, check_sqlite_utils)
 lint("frictionless", [site / "data/datapackage.json", site / "data/locdata.zip"], check_frictionless)
 sys.exit(failed)
