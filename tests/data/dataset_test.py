@@ -72,7 +72,7 @@ def test_issues_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
             "[unexpected-file]"
         ),
         "data/erps/erp_id_01.json: $.id: must be the name of the file, 'erp_id_01', got 'erp_id_09' [file-name]",
-        "data/erps/erp_id_02.json: $.vendor: must not begin like a spreadsheet formula, got '=' [formula]",
+        "data/erps/erp_id_02.json: $.vendor: must not begin like a spreadsheet formula, also after a semicolon, got '=' [formula]",
         "data/news.json: $: must be an existing regular file [missing-file]",
         'data/site.json: $.version: must be: Semantic version, such as 1.0.0, got "1" [wrong-pattern]',
         "data/sponsors.json: $.notice: must not appear twice in its object [duplicate-key]",

@@ -144,11 +144,15 @@ def check_lines(content: bytes) -> None:
 
 
 def check_cells(content: bytes) -> None:
-    """Refuse CSV with a formula, or with rows of different length. Raises ``ValueError``."""
+    """Refuse CSV with rows of different length, or with a formula at the start of a cell, whether it ends at commas or semicolons.
+
+    Raises ``ValueError``.
+    """
     header, *rows = csv.reader(io.StringIO(content.decode(), newline=""), strict=True)
     if any(len(row) != len(header) for row in rows):
         raise ValueError("rows of different length")
-    if formula := next((cell for row in rows for cell in row if cell.startswith(FORMULA_STARTS)), None):
+    cells = (part.lstrip(" ") for row in rows for cell in row for part in cell.split(";"))
+    if formula := next((cell for cell in cells if cell.startswith(FORMULA_STARTS)), None):
         raise ValueError(f"a formula: {formula!a}")
 
 

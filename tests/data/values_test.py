@@ -66,11 +66,23 @@ def test_text_in_another_form_is_refused(tmp_path: Path, text: str, message: str
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"], ids=ascii)
-@pytest.mark.parametrize("before", ["", "\u200e"], ids=["first", "behind a joiner"])
+@pytest.mark.parametrize(
+    "before",
+    ["", "\u200e", "x;", "x; \u200e"],
+    ids=["first", "behind a mark", "after a semicolon", "after a blank"],
+)
 def test_start_of_a_formula_is_refused(tmp_path: Path, before: str, start: str) -> None:
     assert issues(tmp_path, with_vendor(f"{before}{start}1+1")) == [
-        (f"data/erps/erp_id_01.json: $.vendor: must not begin like a spreadsheet formula, got {start!r} [formula]")
+        (
+            f"data/erps/erp_id_01.json: $.vendor: must not begin like a spreadsheet formula, also after a semicolon, got {start!r} [formula]"
+        )
     ]
+
+
+def test_start_of_a_formula_is_refused_where_a_marker_leaves_the_text(tmp_path: Path) -> None:
+    files = changed(COUNTRY, "$.facts.vat.value", "x;[^tax-example-law]= 1+1")
+
+    assert codes(issues(tmp_path, files)) == ["formula"]
 
 
 @pytest.mark.parametrize("start", ["\t", "\r", "\0"], ids=ascii)

@@ -31,7 +31,7 @@ MARKDOWN = (
 """Texts with a meaning in Markdown."""
 
 FORMULAS = (
-    "=cmd|'/C calc'!A0", "+1+1", "-1+1", "@SUM(1)", "\uff1d1+1", "\u200e=1", ";=1", ",=1", '"=1"', "'=1", "\t=1",
+    "=cmd|'/C calc'!A0", "+1+1", "-1+1", "@SUM(1)", "\uff1d1+1", "\u200e=1", ";=1", "x;=1+1;y", "x; +1", ",=1", '"=1"', "'=1", "\t=1",
 )
 """Texts that a spreadsheet may take for a formula."""
 

@@ -11,6 +11,7 @@ from locdata_build.data.claims import is_checked
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import CitedSource, has_public_host
+from locdata_build.data.statements import parse_citations
 from locdata_model.changes import Release
 from locdata_model.record import Record
 from locdata_model.scalars import STAMP_FORMAT, WebUrl
@@ -40,15 +41,17 @@ The two selectors that choose between text and emoji are allowed.
 
 def is_plain(text: str) -> bool:
     """Return whether a text keeps all rules of this module for a reason that is quick to find, as most texts do."""
-    return text.isascii() and text.isprintable() and text[:1].isalnum() and text[-1:] != " " and "  " not in text
+    is_ordinary = text.isascii() and text.isprintable() and text[:1].isalnum() and text[-1:] != " "
+    return is_ordinary and "  " not in text and ";" not in text
 
 
 @rule(IssueCode.FORMULA)
 def text_is_no_formula(text: str, context: CheckContext) -> Issues:
-    """A text must not begin like a formula of a spreadsheet."""
-    visible = text.lstrip(ALLOWED_INVISIBLE)
-    if visible.startswith(FORMULA_STARTS):
-        yield "", f"must not begin like a spreadsheet formula, got {visible[0]!r}"
+    """A text must not begin like a formula of a spreadsheet, nor go on like one after a semicolon."""
+    # Where a comma is in decimals, spreadsheets separate the cells of a CSV file at semicolons, even within quotes.
+    starts = (cell.lstrip(f" {ALLOWED_INVISIBLE}")[:1] for cell in parse_citations(text).split(";"))
+    if found := next((start for start in starts if start in FORMULA_STARTS), None):
+        yield "", f"must not begin like a spreadsheet formula, also after a semicolon, got {found!r}"
 
 
 @rule(IssueCode.CONTROL_CHARACTER)

@@ -36,8 +36,9 @@ function recordOf(row) {
   return new Map([...pairs, [URLS, urlsIn(row).join(" ")]]);
 }
 
-// A spreadsheet would take a text that begins with one of these characters for a formula.
-const harmless = (text) => text.replace(/^[=+\-@\t\r]/, "'$&");
+// A spreadsheet would take a cell that begins with one of these characters for a formula. Where it expects semicolons between
+// cells, each of them in a text, and each new line, begins a cell.
+const harmless = (text) => text.replace(/(^|[;\n] *)([=+\-@\t\r])/g, "$1'$2");
 
 const field = (text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
