@@ -132,8 +132,10 @@ def test_query_on_the_page_of_the_api_finds_the_countries_that_clear_invoices(
 def test_database_names_its_page_and_the_licence_of_the_api(database: sqlite3.Connection, values: Values) -> None:
     meta = values[api_path("index")]["meta"]
     about = database.execute("SELECT homepage, licence, licence_url, attribution FROM about").fetchone()
+    (licences,) = database.execute("SELECT licences FROM about").fetchone()
 
     assert about == (meta["docs"], *(meta["licence"][name] for name in ("name", "url", "attribution")))
+    assert f"{meta['licence']['name']}, for non-commercial use" in licences
 
 
 # Columns

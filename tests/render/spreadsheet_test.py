@@ -71,15 +71,18 @@ def test_cover_describes_the_file_and_its_licence(workbook: Workbook) -> None:
     stated = {term: text for term, text, _ in lines[: lines.index(["", "", ""])]}
 
     assert title == "Service"
-    assert {term: stated[term] for term in [*stated][:6]} == {
+    assert {term: stated[term] for term in [*stated][:7]} == {
         "Content": "Reference data.",
         "Version": "1.2.3",
         "Date of the data": "2026-11-21",
         "Website": "https://data.example/data/",
         "Licence": "CC BY 4.0",
+        "Which file for what": "Data files, below https://data.example/data/: CC BY 4.0, for any use that names the source. API, below "
+        "https://data.example/api/: CC BY-NC 4.0, for non-commercial use; commercial use needs a licence, see "
+        "https://data.example/licence/.",
         "How to cite": "Service (data.example)",
     }
-    assert [*stated][6:] == ["Notice", "Empty cell", "Unknown", "Null", "Cells"]
+    assert [*stated][7:] == ["Notice", "Empty cell", "Unknown", "Null", "Cells"]
 
 
 def test_cover_links_to_the_website_the_licence_and_every_other_sheet(workbook: Workbook) -> None:

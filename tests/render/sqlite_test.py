@@ -69,6 +69,9 @@ def test_database_names_its_origin_and_licence(database: sqlite3.Connection) -> 
         "homepage": "https://data.example/data/",
         "licence": "CC BY 4.0",
         "licence_url": "https://licences.example/by",
+        "licences": "Data files, below https://data.example/data/: CC BY 4.0, for any use that names the source. API, below "
+        "https://data.example/api/: CC BY-NC 4.0, for non-commercial use; commercial use needs a licence, see "
+        "https://data.example/licence/.",
         "attribution": "Service (data.example)",
     }
 
