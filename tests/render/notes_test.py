@@ -96,7 +96,7 @@ def test_any_title_publisher_and_locator_is_shown_as_it_is(text: str) -> None:
 
     assert "".join(entry[0].itertext()) == text
     assert "".join(entry.itertext()).startswith(f"{text}, {text} (official, law")
-    assert ["".join(link.itertext()) for link in links_back(entry)] == [text]
+    assert ["".join(link.itertext()) for link in links_back(entry)] == [f"1a {text}"]
 
 
 # Twins

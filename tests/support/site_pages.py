@@ -89,6 +89,13 @@ class Page:
         """The URLs of all links and loaded files."""
         return [urljoin(self.url, value) for value in self.values_of("href", "src")]
 
+    @property
+    def named_links(self) -> Iterator[tuple[str, str]]:
+        """The accessible name and the URL of each link that screen readers list."""
+        for element in _read_aloud(self.root):
+            if element.tag == "a":
+                yield " ".join(_accessible_name(element).split()), urljoin(self.url, element.attrib["href"])
+
     @cached_property
     def content(self) -> list[Element]:
         """The elements of the main part without navigation inside the page, and without what screen readers pass over."""
@@ -295,6 +302,23 @@ def _texts(element: Element) -> Iterator[str]:
         if child.tag != "sup":
             yield from _texts(child)
         yield child.tail or ""
+
+
+def _accessible_name(element: Element) -> str:
+    """Return the name from the content of an element, as far as pages need it (https://www.w3.org/TR/accname-1.2/)."""
+    if "aria-label" in element.attrib:
+        return element.attrib["aria-label"]
+    shown = (child for child in element if child.attrib.get("aria-hidden") != "true")
+    inside = "".join(f"{_accessible_name(child)}{child.tail or ''}" for child in shown)
+    return f"{element.text or ''}{element.attrib.get('alt', '')}{inside}"
+
+
+def _read_aloud(element: Element) -> Iterator[Element]:
+    """Yield an element with all inside, without what screen readers pass over."""
+    if element.attrib.get("aria-hidden") != "true":
+        yield element
+        for child in element:
+            yield from _read_aloud(child)
 
 
 def _headings(elements: list[Element]) -> list[Heading]:

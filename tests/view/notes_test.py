@@ -162,14 +162,14 @@ def test_each_locator_of_a_source_has_its_own_label() -> None:
     assert labels == ["1", "1b", "1", "1c", "1b"]
 
 
-def test_places_are_named_by_their_locators_or_by_letters() -> None:
+def test_places_are_named_by_numbers_of_their_own_and_their_locators() -> None:
     notes = PageNotes()
     for locator in ("Art. 1", None, "Art. 2", None):
         cite(notes, "law", locator)
     (source,) = notes.sources
 
     assert [(reference.place, name) for reference, name in source.named_references] == [
-        *((1, "Art. 1"), (2, "b"), (3, "Art. 2"), (4, "d"))
+        *((1, "1a Art. 1"), (2, "1b"), (3, "1c Art. 2"), (4, "1d"))
     ]
 
 

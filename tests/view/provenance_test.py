@@ -74,9 +74,17 @@ def record_of(**fields: object) -> CitedSource:
 @pytest.mark.parametrize(
     ("fields", "link"),
     [
-        pytest.param({"title": "VAT return", "language": "en-GB"}, Link("VAT return", TAX), id="English"),
-        pytest.param({"title": "Déclaration", "language": "fr"}, Link("Déclaration", TAX, language="fr"), id="French"),
-        pytest.param({"title": None, "language": "fr"}, Link("page “return”", TAX), id="no title"),
+        pytest.param(
+            {"title": "VAT return", "language": "en-GB"}, Link("VAT return", TAX, subject="Tax office"), id="English"
+        ),
+        pytest.param(
+            {"title": "Déclaration", "language": "fr"},
+            Link("Déclaration", TAX, language="fr", subject="Tax office"),
+            id="French",
+        ),
+        pytest.param(
+            {"title": None, "language": "fr"}, Link("page “return”", TAX, subject="Tax office"), id="no title"
+        ),
     ],
 )
 def test_a_source_is_named_by_its_title_in_the_language_of_the_title(fields: dict[str, object], link: Link) -> None:

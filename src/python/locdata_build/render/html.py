@@ -32,6 +32,7 @@ from locdata_build.view.blocks import (
     Table,
 )
 from locdata_build.view.drawings import PhaseChart, TileMaps
+from locdata_build.view.link_names import link_names
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
 from locdata_build.view.notes import NotedSource, PageNotes, source_entry
 from locdata_build.view.page import Page, Section
@@ -55,13 +56,15 @@ class HtmlPages:
         environment.filters["day"] = day_in_words
         environment.filters["isolated"] = lambda text: _unescaped(isolated(text))
         text = HtmlText(urlsplit(site.base_url).path)
+        menu = [top_link(name) for name in TOP_PAGES if name.is_in_menu]
+        directory = [top_link(name) for name in TOP_PAGES if not name.is_in_menu]
         environment.globals.update(
             href=text.href,
             site=site,
             today=site.today,
             assets=assets,
-            menu=[top_link(name) for name in TOP_PAGES if name.is_in_menu],
-            directory=[top_link(name) for name in TOP_PAGES if not name.is_in_menu],
+            menu=menu,
+            directory=directory,
             api_catalog=API_CATALOG_PATH,
             a_z=PageName.A_Z.path,
             search_index=SEARCH_INDEX_PATH,
@@ -70,16 +73,19 @@ class HtmlPages:
         )
         self._template = environment.get_template("page.html")
         self._site = site
+        self._frame = (*menu, *directory, REPORT_AN_ERROR)
         self._text = text
         self._blocks = HtmlBlocks(text)
 
     def render(self, page: Page) -> bytes:
         """Return a page, encoded as UTF-8."""
         self._text.notes = PageNotes()
+        self._text.names = link_names(page, self._frame)
         return self._template.render(
             page=page,
             dataset=dataset_of(page, self._site),
             crumbs=[_unescaped(self._text.link(link)) for link in page.crumbs],
+            contents=[_unescaped(self._text.link(link)) for link in page.contents],
             lead=_unescaped(self._text.line(page.lead)),
             blocks=_unescaped(self._blocks.blocks(page.blocks)),
             sections=[_unescaped(self._blocks.section(section, 2)) for section in page.sections],
@@ -152,7 +158,7 @@ class HtmlBlocks:
         return markup('<ol class="sources">\n%s</ol>', lines(map(self._source, self._text.notes.sources)))
 
     def _source(self, source: NotedSource) -> Html:
-        """Return the entry of a source with links back to its notes, which are named by their locators or by letters."""
+        """Return the entry of a source with links back to its notes, each with a name of its own."""
         template = ' <a href="#r%s">%s</a>'
         back = (markup(template, each.place, isolated(name)) for each, name in source.named_references)
         return markup(

@@ -9,6 +9,7 @@ from typing import Any, NewType
 import markupsafe
 
 from locdata_build.data.dates_in_words import day_in_words
+from locdata_build.view.link_names import LinkNames
 from locdata_build.view.notes import PageNotes
 from locdata_build.view.text import (
     CACHED_TEXTS,
@@ -88,12 +89,14 @@ def lines(parts: Iterable[Html]) -> Html:
 class HtmlText:
     """Renderer of lines of text. ``base_path`` is the path of the base URL: empty, or with a slash in front.
 
-    ``notes`` collects the sources that the page cites; each page begins with new ones.
+    ``notes`` collects the sources that the page cites; each page begins with new ones. ``names`` are those of its links
+    whose text several targets share.
     """
 
     def __init__(self, base_path: str) -> None:
         self._base_path = base_path
         self.notes = PageNotes()
+        self.names: LinkNames = {}
         self._writers: Mapping[type, Callable[[Any], Html]] = {
             Link: self.link,
             Badge: badge,
@@ -124,7 +127,10 @@ class HtmlText:
         look = markup(' class="badge %s"', escape(link.tone.value)) if link.tone else NOTHING
         href = escape(self.href(link.href))
         anchor = markup(' id="%s"', escape(link.id)) if link.id else NOTHING
-        return markup('<a%s href="%s"%s%s%s>%s</a>', anchor, href, look, Html(relation), language, isolated(link.text))
+        name = self.names.get((link.text, link.href), link.text)
+        label = markup(' aria-label="%s"', escape(name)) if name != link.text else NOTHING
+        attributes = concat((look, Html(relation), language, label))
+        return markup('<a%s href="%s"%s>%s</a>', anchor, href, attributes, isolated(link.text))
 
     def _note(self, note: Note) -> Html:
         places = map(self.notes.add, note.citations)

@@ -63,7 +63,7 @@ def first_source(claim: Claim[Any, Any]) -> Rich:
     Lists of all countries have it in each row instead of notes, with which they would be twice as long.
     """
     first, grade = claim.provenance.citations[0], SOURCE_GRADES[claim.provenance.verification]
-    return rich("(", Link(first.source.publisher, first.source.url), f", {grade.text})")
+    return rich("(", Link(first.source.publisher, first.source.url, subject="source"), f", {grade.text})")
 
 
 def _overdue(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:
@@ -101,9 +101,9 @@ class NotedSource(Struct, kw_only=True):
 
     @property
     def named_references(self) -> Iterator[tuple[Reference, str]]:
-        """Each place with a name: its locator, or else a letter."""
+        """Each place with a name: the number of the source with a letter, and the locator."""
         for index, reference in enumerate(self.references):
-            yield reference, reference.locator or letter(index)
+            yield reference, " ".join(filter(None, (f"{self.number}{letter(index)}", reference.locator)))
 
 
 def letter(index: int) -> str:

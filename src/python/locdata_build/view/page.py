@@ -12,6 +12,9 @@ from locdata_build.view.feeds import Feed
 from locdata_build.view.text import Link, Rich
 from locdata_model.urls import PageName, html_path, markdown_path
 
+MIN_LISTED_SECTIONS = 6
+"""Number of sections from which a page lists them."""
+
 
 class Section(Struct, frozen=True, kw_only=True):
     """A section of a page; ``id`` is its anchor."""
@@ -106,6 +109,12 @@ class Page(Struct, frozen=True, kw_only=True):
     def full_title(self) -> str:
         """The title, with the subject if there is one."""
         return f"{self.title}: {self.subject}" if self.subject else self.title
+
+    @property
+    def contents(self) -> tuple[Link, ...]:
+        """The list of its sections; empty if there are few."""
+        links = (Link(each.title, f"#{each.id}") for each in self.sections)
+        return tuple(links) if len(self.sections) >= MIN_LISTED_SECTIONS else ()
 
     @property
     def url_path(self) -> str:

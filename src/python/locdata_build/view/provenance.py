@@ -39,7 +39,8 @@ ANSWER_GRADES: Mapping[Verification, Badge] = {**SOURCE_GRADES, Verification.UNV
 def title_link(source: CitedSource | Source) -> Link:
     """Return a link to a source, named by its title alone and marked with the language of the title."""
     is_foreign = source.title is not None and source.language.partition("-")[0] != "en"
-    return Link(_title(source), source.url, language=source.language if is_foreign else "")
+    language = source.language if is_foreign else ""
+    return Link(_title(source), source.url, language=language, subject=source.publisher)
 
 
 def source_name(source: CitedSource) -> str:
@@ -65,7 +66,7 @@ def page_name(url: str) -> str:
 def reading(source: CitedSource) -> Rich:
     """Return how a source was read."""
     if source.read_at:
-        return rich(", law read in a ", Link("copy", source.read_at))
+        return rich(", law read in a ", Link("copy", source.read_at, subject=_title(source)))
     return rich(f", {EVIDENCE[source.evidence].label}")
 
 

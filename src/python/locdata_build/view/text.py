@@ -52,7 +52,8 @@ class Link(Struct, frozen=True):
     """A link. ``href`` is a path below the base URL with a leading slash, a fragment of the same page, or a whole URL.
 
     ``language`` is that of a text that is not in English (BCP 47). A link with a tone looks like a badge. ``id`` is an
-    anchor that leads to the link itself.
+    anchor that leads to the link itself. ``subject`` completes the name for screen readers where another link of the page
+    has the same text.
     """
 
     text: str
@@ -61,6 +62,7 @@ class Link(Struct, frozen=True):
     language: str = ""
     tone: Tone | None = None
     id: str = ""
+    subject: str = ""
 
     @property
     def is_external(self) -> bool:

@@ -11,17 +11,17 @@ let open = null;
 function show(link) {
   hide();
   const source = document.querySelector(link.getAttribute("href")).cloneNode(true);
-  // The links back are named by letters, or by the places in the source.
-  const back = source.querySelector(`[href="#${link.parentElement.id}"]`).textContent;
+  // A link back is named by its number, followed by the place in the source.
+  const [, ...place] = source.querySelector(`[href="#${link.parentElement.id}"]`).textContent.split(" ");
   source.lastElementChild.remove();
   open = link;
-  box.textContent = /^[a-z]{1,2}$/.test(back) ? source.textContent : `${back}: ${source.textContent}`;
+  box.textContent = place.length ? `${place.join(" ")}: ${source.textContent}` : source.textContent;
   box.hidden = false;
   link.setAttribute("aria-describedby", box.id);
-  const place = link.getBoundingClientRect();
-  const left = Math.min(place.left, document.documentElement.clientWidth - box.offsetWidth - 8);
+  const rectangle = link.getBoundingClientRect();
+  const left = Math.min(rectangle.left, document.documentElement.clientWidth - box.offsetWidth - 8);
   box.style.left = `${Math.max(8, left) + scrollX}px`;
-  box.style.top = `${place.bottom + 4 + scrollY}px`;
+  box.style.top = `${rectangle.bottom + 4 + scrollY}px`;
 }
 
 function hide() {

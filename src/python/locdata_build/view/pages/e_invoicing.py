@@ -68,7 +68,7 @@ def _grid(context: SiteContext, countries: Sequence[CountryRecords]) -> Table:
     Its first row counts the countries in which a product has native support.
     """
     columns = ("Country", *(erp.name for erp in context.erps))
-    rows = (_native_row(countries), *map(_grid_row, countries)) if countries else ()
+    rows = (_native_row(countries), *(_grid_row(context, each) for each in countries)) if countries else ()
     return grouped_table("Overview of support", columns, (Group(rows=rows),), is_grid=True)
 
 
@@ -82,9 +82,14 @@ def _native_row(countries: Sequence[CountryRecords]) -> Row:
     )
 
 
-def _grid_row(country: CountryRecords) -> Row:
+def _grid_row(context: SiteContext, country: CountryRecords) -> Row:
     cells = (
-        Link(_words(support).short, f"#{matrix_anchor(country.code, support.source.erp)}", tone=_words(support).tone)
+        Link(
+            _words(support).short,
+            f"#{matrix_anchor(country.code, support.source.erp)}",
+            tone=_words(support).tone,
+            subject=context.erp(support.source.erp).name,
+        )
         for support in country.support
     )
     return row(Link(country.name, f"#{country_anchor(country.code)}"), *cells)

@@ -61,7 +61,7 @@ def _row(context: SiteContext, due_date: DueDate) -> Row:
     return row(
         due_in_words(due_date),
         country_link(country),
-        rich(Link(due_date.report_local, country_path(country, due_date.report)), *english),
+        rich(Link(due_date.report_local, country_path(country, due_date.report), subject=country.name), *english),
         period_in_words(due_date),
         whom_in_words(due_date),
         facets={

@@ -142,4 +142,5 @@ def _item(context: SiteContext, name: Name) -> Rich:
     places = (context.country(code).name for code in name.countries if name.kind is not NameKind.COUNTRY)
     fact = (Aside(rich(name.text)),) if name.kind is NameKind.AUTHORITY else ()
     also = (Aside((*rich("Also: "), *joined("; ", map(rich, name.aliases)))),) if name.aliases else ()
-    return (Link(name.name, name.path), *rich(": ", ", ".join((*kind, *places))), *fact, *also)
+    words = ", ".join((*kind, *places))
+    return (Link(name.name, name.path, subject=words), *rich(": ", words), *fact, *also)

@@ -30,7 +30,7 @@ def connectors_page(context: SiteContext) -> Page:
         lead=line(
             f"{counted(len(connectors), 'connector')} by provider. Of the countries that a source lists, those are linked "
             "for which support by products is recorded: {e-invoicing}. "
-            "What the kinds mean: [Methodology](/methodology/#connectors)."
+            "[What the kinds mean](/methodology/#connectors)."
         ),
         blocks=(
             Filters(filters, len(connectors), has_words=True, file_name="connectors.csv"),

@@ -112,10 +112,11 @@ def _sources_table(context: SiteContext, sources: list[Source]) -> Table:
 
 def _source_row(context: SiteContext, source: Source) -> Row:
     countries = {context.claims_by_name[name].country for name in source.claims}
-    copy = (", read in a ", Link("copy", source.read_at)) if source.read_at else ()
+    title = title_link(source)
+    copy = (", read in a ", Link("copy", source.read_at, subject=title.text)) if source.read_at else ()
     return row(
         source.publisher,
-        rich(title_link(source), *([] if source.language == ENGLISH else [f" ({source.language})"])),
+        rich(title, *([] if source.language == ENGLISH else [f" ({source.language})"])),
         source.published or "not known",
         rich(f"{EVIDENCE[source.evidence].label}, ", source.read, *copy),
         f"{source.claim_count:,}",
