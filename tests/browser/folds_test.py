@@ -1,9 +1,11 @@
-"""Past phases are folded; filters and links that lead to one open the fold."""
+"""Past phases are folded; filters and links that lead to one open the fold. Text in any fold is found."""
+
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.kinds import CHARTED, proof, without_script
+from browser.kinds import CHARTED, TRACKED, proof, without_script
 from browser.measuring import count_visible
 
 PAST = "tr[data-state='started']"
@@ -80,6 +82,38 @@ def test_link_to_a_past_phase_opens_the_fold(page: Page) -> None:
 
     expect(fold).to_have_attribute("open", "")
     expect(row).to_be_in_viewport()
+
+
+def folded_text(page: Page) -> Locator:
+    """Open the page of a country, and return its folded text on the mandate."""
+    page.goto(TRACKED)
+    fold = page.locator("details").filter(has_text="Mandate, scope, dates and format")
+
+    expect(fold).not_to_have_attribute("open", "")
+    return fold
+
+
+@without_script
+def test_text_in_a_fold_is_found_and_opens_it(page: Page) -> None:
+    """A link to a text searches for it as find-in-page does, and opens folds in the same way."""
+    fold = folded_text(page)
+    _, _, words = (fold.text_content() or "").partition("Scope: ")
+    wanted = " ".join(words.split()[:4])
+    page.goto("about:blank")
+    page.goto(f"{TRACKED}#:~:text={quote(wanted)}")
+
+    expect(fold).to_have_attribute("open", "")
+    expect(fold).to_be_in_viewport()
+
+
+@without_script
+def test_link_back_to_a_note_in_a_fold_opens_it(page: Page) -> None:
+    fold = folded_text(page)
+    note = fold.locator("sup").first
+    page.locator(f"ol.sources a[href='#{note.get_attribute('id')}']").click()
+
+    expect(fold).to_have_attribute("open", "")
+    expect(note).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("path", ["/timeline/", pytest.param(CHARTED, marks=proof)])
