@@ -9,6 +9,7 @@ import pytest
 from locdata_client import Client
 from locdata_model import Format, FormatFlow, RateCategory, Threshold, ThresholdKind, VatRate
 from locdata_model.formats import OBLIGATION_OF_FLOW
+from locdata_model.vocabulary import ObligationKind
 from support.site import Files
 
 TODAY = dt.date(2026, 11, 29)
@@ -40,6 +41,15 @@ def test_rates_of_four_countries_on_a_day_are_one_call(client: Client, day: dt.d
     assert [
         " ".join([country, *sorted(each.rate for each in found if each.country == country)]) for country in countries
     ] == rates
+
+
+def test_day_of_the_directive_on_vat_in_the_digital_age_is_a_phase_of_every_member_state(client: Client) -> None:
+    day = dt.date(2030, 7, 1)
+    states = {country.code for country in client.countries() if country.region == "European Union"}
+    phases = client.upcoming(since=day, until=day)
+
+    assert len(states) == 27
+    assert {each.country for each in phases if each.obligation is ObligationKind.E_INVOICING_B2B} == states
 
 
 @pytest.mark.parametrize(
