@@ -148,9 +148,11 @@ def test_year_without_a_file_of_phases_is_not_listed(tmp_path: Path) -> None:
     assert [name for name in names if name.startswith("Phases")] == ["Phases of 2050"]
 
 
-def test_index_names_the_database_of_the_api_with_its_licence(index: str) -> None:
+def test_index_names_the_database_of_the_api_and_what_has_which_licence(index: str) -> None:
     assert index.split("\n\n")[3].endswith(
-        f"The whole API as one SQLite database: {BASE}{API_SQLITE_PATH}. Licence of the API: CC BY-NC 4.0. "
+        f"The whole API as one SQLite database: {BASE}{API_SQLITE_PATH}. Data files, pages, calendars and feeds: CC BY 4.0, "
+        "for any use with attribution, also commercial. API: CC BY-NC 4.0; commercial use needs a separate licence. For "
+        "commercial use, take the data files, which have the same facts. "
         "Sizes are upper estimates, in tokens of a language model: one for every 3 bytes, rounded up to two digits."
     )
 

@@ -1,4 +1,4 @@
-"""The README shows a published record, and documents state what audits found as the methodology does."""
+"""The README shows a published record, and documents state what audits found and the licences as the pages do."""
 
 import json
 import re
@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from locdata_model.urls import LLMS_PATH
 from support.site import Files, Rows
 
 
@@ -24,6 +25,16 @@ def test_record_in_the_readme_is_published(facts: Rows) -> None:
     shown = {name: shortened(value, example[name]) for name, value in published.items() if name in example}
 
     assert [*shown.items()] == [*example.items()], "copy the record to README.md, or show another one"
+
+
+def test_documents_state_the_licences_as_their_page_does(contents: Files) -> None:
+    _, _, page = contents["/licence/index.md"].decode().partition("# Licence\n\n> ")
+    terms, _, _ = page.partition("\n")
+    documents = {path: Path(path).read_text(encoding="utf-8") for path in ("README.md", "docs/using.md")}
+    texts = {**documents, LLMS_PATH: contents[LLMS_PATH].decode()}
+
+    assert terms.startswith("Data files, pages, calendars and feeds: CC BY 4.0, ")
+    assert [path for path, text in texts.items() if terms not in " ".join(text.split())] == []
 
 
 @pytest.mark.parametrize("document", ["README.md", "docs/audits/README.md", "docs/coverage.md"])

@@ -16,7 +16,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import countries_by_region
 from locdata_build.view.navigation import country_path
 from locdata_build.view.page import Brief, CoveredCountry, Page
-from locdata_build.view.words import ADVICE, tokens_in_words
+from locdata_build.view.words import ADVICE, licence_terms, tokens_in_words
 from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS, COUNTRY_REPORTS, FLIPS, PHASES_OF_YEAR
 from locdata_model.phases import PHASE_YEARS
@@ -133,7 +133,7 @@ def _introduction(site: SiteFile) -> str:
         f"{site.url(COUNTRY.path)} with its code. Its obligations, with status and sources: {site.url(COUNTRY_OBLIGATIONS.path)}. "
         "The twin of a country begins with a brief. The line of a country begins with its code. "
         f"The whole API as one SQLite database: {site.url(API_SQLITE_PATH)}. "
-        f"Licence of the API: {escape(site.api_licence.name)}. {_SIZES}"
+        f"{escape(licence_terms(site))} {_SIZES}"
     )
 
 

@@ -36,6 +36,15 @@ APPLIES_FROM = "applies from"
 """The label of the day from which an obligation is mandatory."""
 
 
+def licence_terms(site: SiteFile) -> str:
+    """Return what is published under which licence, and what to take for commercial use."""
+    return (
+        f"Data files, pages, calendars and feeds: {site.data_licence.name}, for any use with attribution, also commercial. "
+        f"API: {site.api_licence.name}; commercial use needs a separate licence. "
+        "For commercial use, take the data files, which have the same facts."
+    )
+
+
 class Meaning(Struct, frozen=True):
     """The label and the meaning of a word of a vocabulary."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from locdata_build.data.site import SourceLicence
 from locdata_build.view.blocks import Pair, pair_list, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import CHANGES_FEED
@@ -9,7 +10,7 @@ from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.page import Page, top_page
 from locdata_build.view.prose import prose
 from locdata_build.view.text import Code, Link, Rich, rich
-from locdata_build.view.words import ADVICE
+from locdata_build.view.words import ADVICE, licence_terms
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import ContractPart
 
@@ -59,15 +60,15 @@ def licence_page(context: SiteContext) -> Page:
     """Return the page of the licences of the data files and of the API."""
     site = context.site
     licences = pair_list(
-        Pair("Data files", _licence(site.data_licence.name, site.data_licence.url, PageName.DATA)),
-        Pair("Pages, their Markdown twins, files for language models", rich("as the data files")),
-        Pair("API", _licence(site.api_licence.name, site.api_licence.url, PageName.API)),
+        Pair("Data files", _licence(site.data_licence, PageName.DATA)),
+        Pair("Pages, their Markdown twins, files for language models, calendars and feeds", rich("as the data files")),
+        Pair("API, with its database", _licence(site.api_licence, PageName.API)),
         Pair("Attribution", rich(site.attribution)),
         Pair("Commercial use of the API", rich("needs a separate licence: write to ", contact_link(site), ".")),
     )
-    text = prose("licence", licences=licences, advice=ADVICE)
+    text = prose("licence", terms=licence_terms(site), licences=licences, advice=ADVICE)
     return Page(**top_page(PageName.LICENCE), lead=text.lead, blocks=text.blocks)
 
 
-def _licence(name: str, url: str, page: PageName) -> Rich:
-    return rich(Link(name, url), ", see ", top_link(page))
+def _licence(licence: SourceLicence, page: PageName) -> Rich:
+    return rich(Link(licence.name, licence.url), ", see ", top_link(page))
