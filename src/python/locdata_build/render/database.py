@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from locdata_build.data.site import SiteFile, SourceLicence
 from locdata_build.render.record_fields import Field
-from locdata_build.view.words import licences_in_words
+from locdata_build.view.words import licence_terms
 from locdata_model.scalars import STAMP_FORMAT
 
 # Explicit settings, so that the bytes do not depend on the defaults of a version of SQLite. The checks of columns are for
@@ -85,7 +85,7 @@ def about_table(site: SiteFile, homepage: str, licence: SourceLicence) -> Table:
         "homepage": site.url(homepage),
         "licence": licence.name,
         "licence_url": licence.url,
-        "licences": licences_in_words(site),
+        "licences": licence_terms(site),
         "attribution": site.attribution,
     }
     return Table(

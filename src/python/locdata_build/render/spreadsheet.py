@@ -19,7 +19,7 @@ from locdata_build.render.artifacts import Artifact
 from locdata_build.render.data_files import data_fields
 from locdata_build.render.deflated_zip import deflated_zip
 from locdata_build.view.text import Tone
-from locdata_build.view.words import ADVICE, SUPPORT_TYPES, licences_in_words
+from locdata_build.view.words import ADVICE, SUPPORT_TYPES, licence_terms
 from locdata_model.data_files import DATA_FILES, MATRIX_FILE
 from locdata_model.urls import SPREADSHEET_PATH, PageName
 
@@ -229,7 +229,7 @@ def _cover_lines(site: SiteFile) -> Mapping[str, str]:
         "Date of the data": f"{site.generated_at:%Y-%m-%d}",
         WEBSITE: site.url(PageName.DATA.path),
         LICENCE: site.data_licence.name,
-        "Which file for what": licences_in_words(site),
+        "Which file for what": licence_terms(site),
         "How to cite": site.attribution,
         "Notice": ADVICE,
         "Empty cell": "There is nothing to state: no source is confirmed, no add-on is named, there are no notes.",

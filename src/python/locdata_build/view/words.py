@@ -9,7 +9,6 @@ from msgspec import Struct
 from locdata_build.data.site import SiteFile
 from locdata_build.view.blocks import Table, row, table_of
 from locdata_build.view.text import Badge, Code, Tone
-from locdata_model.urls import API_FOLDER, DATA_FOLDER, PageName
 from locdata_model.vocabulary import (
     BoundParty,
     Certainty,
@@ -212,15 +211,6 @@ TOGGLE_BADGES: Mapping[bool | None, Badge] = {
 def support_badge(support: SupportType) -> Badge:
     """Return the badge of a support type."""
     return Badge(support.value, SUPPORT_TYPES[support].tone)
-
-
-def licences_in_words(site: SiteFile) -> str:
-    """Return which files to take for what, by their licences."""
-    return (
-        f"Data files, below {site.url(DATA_FOLDER)}: {site.data_licence.name}, for any use that names the source. "
-        f"API, below {site.url(API_FOLDER)}: {site.api_licence.name}, for non-commercial use; commercial use needs a "
-        f"licence, see {site.url(PageName.LICENCE.path)}."
-    )
 
 
 def meanings_table(caption: str, words: Mapping[WordT, Meaning]) -> Table:
