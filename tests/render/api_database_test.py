@@ -135,7 +135,7 @@ def test_database_names_its_page_and_the_licence_of_the_api(database: sqlite3.Co
     (licences,) = database.execute("SELECT licences FROM about").fetchone()
 
     assert about == (meta["docs"], *(meta["licence"][name] for name in ("name", "url", "attribution")))
-    assert f"{meta['licence']['name']}, for non-commercial use" in licences
+    assert f"API: {meta['licence']['name']}; commercial use needs a separate licence." in licences
 
 
 # Columns

@@ -77,9 +77,9 @@ def test_cover_describes_the_file_and_its_licence(workbook: Workbook) -> None:
         "Date of the data": "2026-11-21",
         "Website": "https://data.example/data/",
         "Licence": "CC BY 4.0",
-        "Which file for what": "Data files, below https://data.example/data/: CC BY 4.0, for any use that names the source. API, below "
-        "https://data.example/api/: CC BY-NC 4.0, for non-commercial use; commercial use needs a licence, see "
-        "https://data.example/licence/.",
+        "Which file for what": "Data files, pages, calendars and feeds: CC BY 4.0, for any use with attribution, also commercial. "
+        "API: CC BY-NC 4.0; commercial use needs a separate licence. For commercial use, take the data files, which have the "
+        "same facts.",
         "How to cite": "Service (data.example)",
     }
     assert [*stated][7:] == ["Notice", "Empty cell", "Unknown", "Null", "Cells"]

@@ -69,9 +69,9 @@ def test_database_names_its_origin_and_licence(database: sqlite3.Connection) -> 
         "homepage": "https://data.example/data/",
         "licence": "CC BY 4.0",
         "licence_url": "https://licences.example/by",
-        "licences": "Data files, below https://data.example/data/: CC BY 4.0, for any use that names the source. API, below "
-        "https://data.example/api/: CC BY-NC 4.0, for non-commercial use; commercial use needs a licence, see "
-        "https://data.example/licence/.",
+        "licences": "Data files, pages, calendars and feeds: CC BY 4.0, for any use with attribution, also commercial. "
+        "API: CC BY-NC 4.0; commercial use needs a separate licence. For commercial use, take the data files, which have the "
+        "same facts.",
         "attribution": "Service (data.example)",
     }
 
