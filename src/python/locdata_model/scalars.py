@@ -37,7 +37,7 @@ Slug = Annotated[
 RecordId = Annotated[
     str,
     Meta(
-        pattern="^[a-z]{2}(-[a-z0-9]+([-_][a-z0-9]+)*)+$",
+        pattern="^[a-z]{2}-[a-z0-9]+([-_][a-z0-9]+)*$",
         description="Stable id, which begins with the country code",
         examples=["fr-vat"],
     ),
@@ -114,7 +114,7 @@ Version = Annotated[
     ),
 ]
 
-EmailAddress = Annotated[str, Meta(pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$", description="Email address")]
+EmailAddress = Annotated[str, Meta(pattern=r"^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$", description="Email address")]
 Text = Annotated[str, Meta(min_length=1)]
 Count = Annotated[int, Meta(ge=0)]
 

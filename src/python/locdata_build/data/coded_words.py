@@ -83,8 +83,8 @@ def _day_patterns(unit: DeadlineUnit, number: int) -> Iterator[str]:
                 yield r"\b(?:a|next|following) day\b"
         case DeadlineUnit.DAY_OF_MONTH:
             yield rf"{count}\b(?! (?:{_WORKING}|(?:calendar )?days?\b|hours\b|months?\b))"
-            # The period ends with a month.
-            yield rf"{count} (?:calendar )?days?\b.*\b(?:month|quarter|period|year)\b"
+            # The period ends with a month. Only the first such number counts, or the time would grow with their square.
+            yield rf"^(?>.*?{count} (?:calendar )?days?\b).*\b(?:month|quarter|period|year)\b"
             yield rf"\bbefore the {number + 1}{_ORDINAL_ENDING}\b"
         case _:
             assert_never(unit)

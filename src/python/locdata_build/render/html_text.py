@@ -43,11 +43,8 @@ def escape(text: str) -> Html:
 
 # Browsers break a line after a hyphen, but neither within a host, nor within a path, nor between words with a slash.
 _CODE_WITH_LETTER = re.compile(r"(^|[\s(/;“])([A-Za-z0-9]{2,10}-[A-Za-z0-9](?:_[A-Za-z0-9]+)?\b)")
-_PART_OF_ADDRESS = re.compile(r"((?:[^\W_]|-){6,}(?:[./_?=]|&amp;))([^\W_])")
+_PART_OF_ADDRESS = re.compile(r"([./_?=](?<=(?:[^\W_]|-){6}.)|&amp;(?<=(?:[^\W_]|-){6}&amp;))(?=[^\W_])")
 _LONG_IDENTIFIER = re.compile(r"([A-Za-z0-9_]{24})([A-Za-z0-9_]{8})")
-
-_ADDRESS = re.compile(r"[./_?=;][^\W_](?:(?<=[\w-]{6}..)|(?<=&amp;.))")
-"""A fast test for texts that may have a part of an address; few have."""
 
 
 def _with_line_breaks(html: Html) -> Html:
@@ -55,7 +52,7 @@ def _with_line_breaks(html: Html) -> Html:
 
     A copy of the text and a search for it are not affected.
     """
-    divided = _PART_OF_ADDRESS.sub(r"\1<wbr>\2", html) if _ADDRESS.search(html) else html
+    divided = _PART_OF_ADDRESS.sub(r"\1<wbr>", html)
     divided = _LONG_IDENTIFIER.sub(r"\1<wbr>\2", divided)
     return Html(_CODE_WITH_LETTER.sub(r'\1<span class="whole">\2</span>', divided) if "-" in divided else divided)
 

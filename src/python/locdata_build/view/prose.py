@@ -31,7 +31,7 @@ _PAGES: dict[str, Inline | str | dt.date] = {name.value: top_link(name) for name
 _SECTION = re.compile(r"^## (?P<title>.+) \{#(?P<anchor>[\w-]+)\}$", re.MULTILINE)
 
 _BLOCK = re.compile(
-    r"^```(?P<language>\w+) (?P<label>.+)\n(?P<code>(?:.*\n)*?)```$"
+    r"^```(?P<language>\w+) (?P<label>.+)\n(?P<code>(?:(?!```).*\n)*)```$"
     r"|^\{(?P<name>[\w-]+)\}$"
     r"|(?P<items>(?:^(?:- |  ).+\n?)+)"
     r"|(?P<text>(?:^.+\n?)+)",
@@ -41,8 +41,8 @@ _BLOCK = re.compile(
 _PART = re.compile(
     r"`(?P<code>[^`]+)`"
     r"|\*\*(?P<strong>[^*]+)\*\*"
-    r"|<(?P<path>/[^>]+)>"
-    r"|\[(?P<label>[^]]+)\]\((?P<href>[^)]+)\)"
+    r"|<(?P<path>/[^<>]+)>"
+    r"|\[(?P<label>[^][]+)\]\((?P<href>[^()]+)\)"
     r"|\{(?P<name>[\w-]+)\}"
     r"|(?P<words>[^`*<[{]+|.)"
 )
