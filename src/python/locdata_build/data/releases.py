@@ -9,7 +9,7 @@ from locdata_build.data.errors import IssueCode
 from locdata_build.data.parsing import parse_json
 from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord, UniqueBy, walk_texts
 from locdata_build.data.rule import CheckContext, Issues, rule
-from locdata_build.data.values import invisible_character
+from locdata_build.data.values import visibility_error
 from locdata_model.changes import Change, Release, Tombstone
 from locdata_model.scalars import version_parts
 
@@ -51,7 +51,7 @@ def changed_texts_are_visible(change: Change, context: CheckContext) -> Issues:
     """A text in the value before or after a change must not contain a control or invisible character."""
     for path, text in _changed_values(change):
         for _, inner in walk_texts(parse_json(text.encode(), path)[0]):
-            if message := invisible_character(inner):
+            if message := visibility_error(inner):
                 yield path, f"must be JSON text of visible texts: {message}"
 
 

@@ -20,23 +20,20 @@ from locdata_model.service import NewsItem
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """The characters that begin a formula in a spreadsheet (OWASP ASVS 1.2.10); the last four are full-width forms."""
 
-INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
-"""Unicode categories of characters that break lines, change the direction of text or are invisible."""
+INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+"""Unicode categories of characters that break lines, change the direction of text, are invisible, or look different everywhere."""
 
-ALLOWED_INVISIBLE = "\u200c\u200d\u200e\u200f"
-"""Invisible characters that some scripts need."""
-
-FILLERS = frozenset(
+INVISIBLE_LETTERS = frozenset(
     [
-        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
-        *map(chr, range(0xFE00, 0xFE0E)),
+        *"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0",
+        *map(chr, range(0xFE00, 0xFE10)),
         *map(chr, range(0xE0100, 0xE01F0)),
     ]
 )
-"""Fillers and variation selectors: letters and marks by category, but invisible, and whole texts can be hidden in them.
+"""The letters and marks with the property Default_Ignorable_Code_Point, in which whole texts can be hidden, and a blank symbol."""
 
-The two selectors that choose between text and emoji are allowed.
-"""
+MAX_MARKS = 4
+"""The maximum number of combining marks in a row. No script needs more, and a pile of them covers other lines."""
 
 
 def is_plain(text: str) -> bool:
@@ -49,34 +46,35 @@ def is_plain(text: str) -> bool:
 def text_is_no_formula(text: str, context: CheckContext) -> Issues:
     """A text must not begin like a formula of a spreadsheet, nor go on like one after a semicolon."""
     # Where a comma is in decimals, spreadsheets separate the cells of a CSV file at semicolons, even within quotes.
-    starts = (cell.lstrip(f" {ALLOWED_INVISIBLE}")[:1] for cell in parse_citations(text).split(";"))
+    starts = (cell.lstrip(" ")[:1] for cell in parse_citations(text).split(";"))
     if found := next((start for start in starts if start in FORMULA_STARTS), None):
         yield "", f"must not begin like a spreadsheet formula, also after a semicolon, got {found!r}"
 
 
 @rule(IssueCode.CONTROL_CHARACTER)
 def text_is_visible(text: str, context: CheckContext) -> Issues:
-    """A text must not contain a control or invisible character."""
-    if message := invisible_character(text):
+    """A text must not contain a control or invisible character, or more than four combining marks in a row."""
+    if message := visibility_error(text):
         yield "", message
 
 
-def invisible_character(text: str) -> str | None:
-    """Return a message about the first character that is not allowed; None if there is none."""
-    # This test is quick, and nearly every text passes it.
-    if text.isprintable() and (text.isascii() or FILLERS.isdisjoint(text)):
+def visibility_error(text: str) -> str | None:
+    """Return a message about the first character that is invisible or covers others; None if there is none."""
+    if text.isascii() and text.isprintable():
         return None
-    bad = next(filter(_is_invisible, text), None)
-    if bad is None:
-        return None
-    found = f"U+{ord(bad):04X} at character {text.index(bad)}"
-    return f"must not contain a control or invisible character, got {found}"
+    bad = next((char for char in text if _is_invisible(char)), None)
+    if bad is not None:
+        found = f"U+{ord(bad):04X} at character {text.index(bad)}"
+        return f"must not contain a control or invisible character, got {found}"
+    marks = "".join("M" if unicodedata.category(char).startswith("M") else " " for char in text)
+    place = marks.find("M" * (MAX_MARKS + 1))
+    return (
+        f"must have at most {MAX_MARKS} combining marks in a row, got more at character {place}" if place >= 0 else None
+    )
 
 
 def _is_invisible(char: str) -> bool:
-    if ord(char) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(char) <= 0xFDEF:
-        return True  # Unicode will never assign these.
-    return char in FILLERS or (unicodedata.category(char) in INVISIBLE_CATEGORIES and char not in ALLOWED_INVISIBLE)
+    return char in INVISIBLE_LETTERS or unicodedata.category(char) in INVISIBLE_CATEGORIES
 
 
 @rule(IssueCode.OUTER_BLANK)
