@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from locdata_build.hosting.preview import Response, answer
+from locdata_build.hosting.preview import Request, Response, answer
 from locdata_client import (
     Client,
     InvalidContentError,
@@ -103,6 +103,21 @@ def test_damaged_file_of_the_cache_counts_as_absent(
     assert served_site.statuses() == [200, 200]
 
 
+def test_kept_content_that_cannot_be_decoded_is_requested_again(tmp_path: Path) -> None:
+    """The site says that the content is unchanged, because its ETag is."""
+    contents = iter([b"{", b"{}"])
+
+    def respond(request: Request) -> Response:
+        unchanged = Response(HTTPStatus.NOT_MODIFIED, {})
+        return unchanged if request.if_none_match else response_with(next(contents), ETag='"a"')
+
+    with answered(respond) as url:
+        assert Client(url, cache=tmp_path).read("/any.json") == b"{"
+
+        assert Client(url, cache=tmp_path).json("/any.json") == {}
+        assert Client(url, cache=tmp_path).json("/any.json") == {}
+
+
 def test_cache_that_cannot_be_written_to_costs_no_answer(served_site: RecordedSite, tmp_path: Path) -> None:
     client = Client(served_site.url, cache=tmp_path / "cache")
     (tmp_path / "cache").rmdir()
@@ -138,11 +153,28 @@ def test_location_that_is_no_site_is_refused(location: str) -> None:
         Client(location)
 
 
-def test_password_in_a_url_is_refused_and_not_quoted() -> None:
+@pytest.mark.parametrize(
+    ("location", "message"),
+    [
+        (
+            "https://user:secret@host.example:8080/base",
+            "host.example: a base URL cannot have a user name or a password",
+        ),
+        ("https://user:secret@host.example/?x", "...@host.example/?x: not the base URL of a site"),
+        ("https://user:secret@host.example:99999/", "...@host.example:99999/: not the base URL of a site"),
+        ("https://user:sec/ret@host.example/", "...@host.example/: not the base URL of a site"),
+        ("https://user:secret@/", "...@/: not the base URL of a site"),
+        (
+            "HTTPS://user:secret@host.example/",
+            "...@host.example/: neither a folder nor a URL that begins with http:// or https://",
+        ),
+    ],
+)
+def test_password_in_a_url_is_refused_and_not_quoted(location: str, message: str) -> None:
     with pytest.raises(LocdataError) as raised:
-        Client("https://user:secret@host.example:8080/base")
+        Client(location)
 
-    assert str(raised.value) == "host.example: a base URL cannot have a user name or a password"
+    assert str(raised.value) == message
 
 
 def test_path_is_not_taken_for_one_that_is_quoted() -> None:

@@ -83,7 +83,7 @@ class Client:
 
     ``site`` is the base URL of a site, or the folder of a built one. ``cache`` names a folder in which responses are kept with
     their ETags from run to run; without it, they are kept in memory. ``timeout`` is that of each network operation in
-    seconds; a whole transfer has its own limit. A response is not requested again within ``fresh_for`` seconds.
+    seconds; a whole request may take five minutes. A response is not requested again within ``fresh_for`` seconds.
 
     Codes of countries are ISO 3166-1 alpha-2, in lower or upper case; an alias will do, such as ``EL`` or ``UK``. Every
     method raises ``NotFoundError`` for a country or a product that the site does not have, ``UnreachableError`` if the site
@@ -322,7 +322,14 @@ class Client:
         if known and now - known.current_at < self._fresh_for:
             return known.value
         file = self._site.read(path, known.file if known else None)
-        value = known.value if known and file is known.file else self._parsed(path, file, parse)
+        try:
+            value = known.value if known and file is known.file else self._parsed(path, file, parse)
+        except InvalidContentError:
+            # What the cache holds may be broken, although the site says that it is unchanged.
+            if not self._site.forget(path):
+                raise
+            file = self._site.read(path)
+            value = self._parsed(path, file, parse)
         self._known[path, kind] = _Known(file, value, now)
         return value
 

@@ -1,5 +1,6 @@
 """Published files, the errors in reading them, and the cache on disk: the last content of each URL with its ETag."""
 
+import contextlib
 import hashlib
 import tempfile
 from pathlib import Path
@@ -7,8 +8,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-MAX_FILE_BYTES = 256 * 1024 * 1024
-"""Maximum size of a file that is read, so that a broken server cannot fill the memory."""
+MAX_FILE_BYTES = 64 * 1024 * 1024
+"""Maximum size of a file that is read, so that a broken server cannot fill the memory. The largest published one has 12 MB."""
 
 
 class LocdataError(Exception):
@@ -86,6 +87,11 @@ class FileCache:
         except OSError:
             if new:
                 Path(new.name).unlink(missing_ok=True)
+
+    def remove(self, url: str) -> None:
+        """Remove the file of a URL."""
+        with contextlib.suppress(OSError):
+            self._file(url).unlink()
 
     def _file(self, url: str) -> Path:
         return self._folder / f"{_sha256(url.encode())}.kept"

@@ -5,18 +5,22 @@ import os
 import re
 import time
 import zlib
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
-from http.client import HTTPException, HTTPMessage, HTTPResponse, IncompleteRead, responses
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, IncompleteRead, responses
+from io import BufferedReader, RawIOBase
 from pathlib import Path
-from typing import IO, Protocol
+from socket import socket
+from typing import IO, Any, Protocol
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
 from locdata_client.files import MAX_FILE_BYTES, FileCache, LocdataError, NotFoundError, PublishedFile, UnreachableError
 
-MAX_TRANSFER_SECONDS = 300.0
-"""Maximum time for the content of a file, so that a slow server cannot occupy the client indefinitely."""
+MAX_REQUEST_SECONDS = 300.0
+"""Maximum time from a request to the end of its response, so that a slow server cannot occupy the client indefinitely."""
 
 MAX_REASON_LENGTH = 200
 """Maximum length of a quoted error message of a server or of the system."""
@@ -40,6 +44,9 @@ class Site(Protocol):
         Raises ``NotFoundError`` if there is no such file, and ``UnreachableError`` if it cannot be read.
         """
 
+    def forget(self, path: str) -> bool:
+        """Remove the file with a path from the cache, and return whether it may have been there."""
+
 
 def open_site(location: str, *, timeout: float, cache: Path | None) -> Site:
     """Return the site at a URL or in a folder.
@@ -51,7 +58,9 @@ def open_site(location: str, *, timeout: float, cache: Path | None) -> Site:
         return WebSite(location, timeout=timeout, cache=cache)
     # Unlike the method of ``Path``, it has an answer for any text.
     if not os.path.isdir(location):  # noqa: PTH112
-        raise LocdataError(f"{location}: neither a folder nor a URL that begins with http:// or https://")
+        raise LocdataError(
+            f"{_without_user(location)}: neither a folder nor a URL that begins with http:// or https://"
+        )
     return FolderSite(Path(location))
 
 
@@ -96,6 +105,10 @@ class FolderSite:
         except (OSError, ValueError, RuntimeError) as error:
             raise UnreachableError(f"{file}: {error}") from error
 
+    def forget(self, path: str) -> bool:  # A folder has no cache.
+        """Return False."""
+        return False
+
 
 class WebSite:
     """A site at a URL. Each request sends the ETag of the content that is known, so that unchanged content is not sent again."""
@@ -104,7 +117,6 @@ class WebSite:
         self._base_url = _checked_base_url(base_url)
         self._timeout = timeout
         self._cache = FileCache(cache) if cache else None
-        self._opener = build_opener(_Redirects)
 
     def url(self, path: str) -> str:
         """Return the file's URL."""
@@ -119,6 +131,12 @@ class WebSite:
             self._cache.put(url, file)
         return file
 
+    def forget(self, path: str) -> bool:
+        """Remove the file from the cache on disk."""
+        if self._cache:
+            self._cache.remove(self.url(path))
+        return self._cache is not None
+
     def _request(self, url: str, known: PublishedFile | None) -> PublishedFile:
         """Return the file at a URL; ``known``, whose version is an ETag, if the server reports no change."""
         headers = {"Accept-Encoding": "gzip", "User-Agent": "locdata-client"}
@@ -126,11 +144,14 @@ class WebSite:
             headers["If-None-Match"] = known.version
         try:
             request = Request(url, headers=headers)  # noqa: S310  # ``open_site`` accepts http and https alone
-            with self._opener.open(request, timeout=self._timeout) as response:
+            opener = build_opener(_Redirects, _Requests(time.monotonic() + MAX_REQUEST_SECONDS))
+            with opener.open(request, timeout=self._timeout) as response:
                 if response.status != HTTPStatus.OK:
                     raise UnreachableError(f"{url}: {_status(response.status)}")
                 etag = response.headers.get("ETag") or ""
-                return PublishedFile(content=_content(response), version=etag if _ETAG.fullmatch(etag) else "")
+                # Content that ends with the connection may have been cut off.
+                may_be_kept = _ETAG.fullmatch(etag) and (response.chunked or response.length is not None)
+                return PublishedFile(content=_content(response), version=etag if may_be_kept else "")
         except HTTPError as error:
             error.close()
             if error.code == HTTPStatus.NOT_MODIFIED and known:
@@ -143,13 +164,62 @@ class WebSite:
             raise UnreachableError(f"{url}: {_printable(getattr(error, 'reason', error))}") from error
 
 
+class _Requests(HTTPHandler, HTTPSHandler):
+    """Sends requests whose responses must be complete by a deadline, in seconds of ``time.monotonic``."""
+
+    def __init__(self, deadline: float) -> None:
+        super().__init__()
+        self._deadline = deadline
+
+    def do_open(self, http_class: Callable[..., HTTPConnection], req: Request, **options: Any) -> HTTPResponse:  # noqa: ANN401  # as in the base class
+        """Send a request, and return the response."""
+
+        def connection(*arguments: Any, **options: Any) -> HTTPConnection:  # noqa: ANN401
+            made = http_class(*arguments, **options)
+            made.response_class = partial(_Response, self._deadline)  # type: ignore[assignment]  # called like a class
+            return made
+
+        return super().do_open(connection, req, **options)
+
+
+class _Response(HTTPResponse):
+    """A response, of which each part must arrive by a deadline: status, headers, content and trailers."""
+
+    def __init__(self, deadline: float, sock: socket, *arguments: Any, **options: Any) -> None:  # noqa: ANN401
+        super().__init__(sock, *arguments, **options)
+        self.fp = BufferedReader(_Received(self.fp.detach(), sock, deadline))
+
+
+class _Received(RawIOBase):
+    """What arrives at a socket by a deadline."""
+
+    def __init__(self, raw: RawIOBase, sock: socket, deadline: float) -> None:
+        self._raw, self._socket, self._deadline = raw, sock, deadline
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:  # noqa: ANN401  # any buffer
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError(f"not complete after {MAX_REQUEST_SECONDS:g} seconds")
+        self._socket.settimeout(min(left, self._socket.gettimeout() or left))
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
 class _Redirects(HTTPRedirectHandler):
-    """Follows redirects, but not to FTP, and not from a connection that is encrypted to one that is not."""
+    """Follows redirects to https, and to the same server."""
 
     def redirect_request(  # noqa: PLR0917  # The base class has these parameters.
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
-        if newurl.startswith("https://" if req.type == "https" else ("http://", "https://")):
+        # The host of a request may be that of a proxy.
+        server = urlsplit(req.full_url)
+        if newurl.startswith(("https://", f"{server.scheme}://{server.netloc}/")):
             return super().redirect_request(req, fp, code, msg, headers, newurl)
         return None
 
@@ -163,22 +233,26 @@ def _checked_base_url(url: str) -> str:
     except ValueError:
         is_base_url = False
     if not is_base_url or not {*url}.isdisjoint(" ?#\\"):
-        raise LocdataError(f"{url}: not the base URL of a site")
+        raise LocdataError(f"{_without_user(url)}: not the base URL of a site")
     if "@" in parts.netloc:
         raise LocdataError(f"{parts.hostname}: a base URL cannot have a user name or a password")
     return url.rstrip("/")
 
 
+def _without_user(location: str) -> str:
+    """Return a location for a message, without a user name and a password."""
+    _, at, rest = location.rpartition("@")
+    return f"...{at}{rest}" if at else location
+
+
 def _content(response: HTTPResponse) -> bytes:
     """Return the content of a response, unpacked. Raises an error that ``_request`` handles for content that is not whole."""
-    expected, deadline = response.length, time.monotonic() + MAX_TRANSFER_SECONDS
+    expected = response.length
     content = bytearray()
     while part := response.read1(_PART):
         content += part
         if len(content) > MAX_FILE_BYTES:
             raise ValueError(f"longer than {MAX_FILE_BYTES} bytes")
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"not complete after {MAX_TRANSFER_SECONDS:g} seconds")
     if expected is not None and len(content) < expected:
         raise IncompleteRead(bytes(content), expected - len(content))
     coding = response.headers.get("Content-Encoding", "identity").lower()
