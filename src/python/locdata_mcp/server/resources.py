@@ -20,7 +20,9 @@ MARKDOWN = "text/markdown"
 MEDIA_TYPES = {".md": MARKDOWN, ".txt": "text/plain"}
 """The endings of the files that may be read, and their media types."""
 
-_LINK = re.compile(r"^- \[(?P<title>.+)\]\((?P<url>[^()\s]+)\): (?P<description>.+)$", re.MULTILINE)
+_LINK = re.compile(r"^- \[(?P<title>.{1,200})\]\((?P<url>[^()\s]{1,200})\): (?P<description>.{1,300})$", re.MULTILINE)
+"""A file in ``llms.txt``. What is longer is no title and no description, and is not listed."""
+
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 """An escaped character of CommonMark, in which ``llms.txt`` is written."""
 
