@@ -45,7 +45,7 @@ read_all() {
   sed -n "s/^ *\(Tested: .*\|.*generated, .*passed\)$/schemathesis, $1: \1/p" conversation
 }
 
-npm_packages
+npm_packages node
 environment venv mypy clients
 # openapi-python-client also finds its formatter on this path.
 PATH=$PWD/venv/bin:$PATH

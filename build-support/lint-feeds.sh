@@ -20,7 +20,7 @@ built_site "$@"
 cd -- "$scratch"
 cp -- "$repo"/build-support/{feeds/lint.{mjs,py},lighthouse.mjs} .
 
-npm_packages
+npm_packages node
 environment venv feeds
 # cffconvert needs another version of jsonschema than frictionless.
 environment venv-cff citation

@@ -8,7 +8,7 @@
 . "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
 built_site "$@"
 cd -- "$scratch"
-npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel error wrangler@4.86.0 >/dev/null
+npm_packages judges
 
 port=$(free_port)
 start log env CI=1 HOME="$scratch" WRANGLER_SEND_METRICS=false npx --no-install wrangler pages dev "$site" --ip 127.0.0.1 --port "$port" \

@@ -8,7 +8,7 @@
 . "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
 built_site "$@"
 cd -- "$scratch"
-npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel error @redocly/cli@2.77.0 @stoplight/spectral-cli@6.16.3 >/dev/null
+npm_packages judges
 echo 'extends: ["spectral:oas"]' >spectral.yaml
 
 for document in "$site"/api/{,strict/}openapi.json; do

@@ -15,8 +15,8 @@ export CHROMIUM=${CHROMIUM:-$(type -P chromium chromium-browser google-chrome | 
 built_site "${1:-$scratch/site}"
 [[ -f $site/index.html.br ]] || { echo "no site with compressed copies in $site" >&2; exit 1; }
 
-# Lighthouse 13 would need Node 22. Neither package needs its install scripts.
-npm install --prefix "$scratch" --ignore-scripts --no-audit --no-fund --loglevel error lighthouse@12.8.2 vnu-jar@26.4.11 >/dev/null
+# Lighthouse 13 would need Node 22.
+npm_packages judges
 
 failed=0
 # The checker exits with 0 despite warnings, so any output counts as an issue.

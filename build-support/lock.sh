@@ -52,7 +52,7 @@ list_outdated() {
   local folder
   options=(--upgrade)
   each_lock print_outdated
-  for folder in build-support/node benchmarks/eleventy; do
+  for folder in build-support/{node,judges} benchmarks/eleventy; do
     echo "$folder"
     # The exit status is 1 if anything is outdated.
     npm outdated --prefix "$repo/$folder" || true

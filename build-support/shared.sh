@@ -19,12 +19,14 @@ built_site() {
   site=$(cd -- "${1:-$repo/dist/site}" 2>/dev/null && pwd) || { echo 'build the site first: ./pants run src/python/locdata_build' >&2; exit 1; }
 }
 
-# environment NAME LOCK...: makes a virtual environment, $scratch/NAME, with the packages of locks, whose hashes are checked.
+# environment NAME LOCK...: makes a virtual environment, $scratch/NAME, with the packages of locks, whose hashes are checked. What builds
+# a package without a wheel would not be checked; docopt, which cffconvert needs, has none.
 environment() {
   local lock python=$scratch/$1/bin/python
   python3 -m venv "$scratch/$1"
   for lock in "${@:2}"; do
-    "$python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$repo/3rdparty/python/$lock.lock"
+    "$python" -m pip install --quiet --disable-pip-version-check --require-hashes \
+      --only-binary :all: --no-binary docopt -r "$repo/3rdparty/python/$lock.lock"
   done
 }
 
@@ -52,9 +54,9 @@ uv_environment() {
   "${uv[@]}" pip install --python "$scratch/$1" "${@:3}"
 }
 
-# npm_packages: installs those of build-support/node into $scratch.
+# npm_packages FOLDER: installs those of a folder beside this file into $scratch. None needs its install scripts.
 npm_packages() {
-  cp -- "$repo"/build-support/node/package{,-lock}.json "$scratch"
+  cp -- "$repo/build-support/$1"/package{,-lock}.json "$scratch"
   npm ci --prefix "$scratch" --ignore-scripts --no-audit --no-fund --loglevel error >/dev/null
 }
 
