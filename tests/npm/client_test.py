@@ -229,6 +229,19 @@ def test_response_that_breaks_off_is_unreachable(run: Run) -> None:
     assert run(lines, url) == error(url, "unreachable", None, "cannot be reached: broken off", "Error")
 
 
+def test_encrypted_connection_is_not_given_up(run: Run) -> None:
+    lines = """
+        const fetch = async () => Object.defineProperty(new Response("1"), "url", { value: paths[0] });
+        answer(await failure(createClient(base, { fetch }).get("/api/a.json")));
+    """
+    url = "https://data.example"
+    message = "cannot be reached: a redirect leads from https to http"
+
+    assert run(lines, url, "http://data.example/api/a.json") == error(url, "unreachable", None, message, "Error")
+    assert run(lines, url, "https://elsewhere.example/a.json") == {"value": 1}
+    assert run(lines, "http://data.example", "http://data.example/b.json") == {"value": 1}
+
+
 def test_aborted_request_ends_with_the_reason(run: Run, files: Files) -> None:
     with serving_files(files) as (url, log):
         lines = """
@@ -276,11 +289,17 @@ def test_path_that_is_not_below_the_base_is_refused(run: Run, path: str) -> None
 
 
 @pytest.mark.parametrize(
-    "base", ["", "/api", "file:///data", "https://reader:secret@data.example", "https://data.example/?query"]
+    ("base", "shown"),
+    [
+        *((base, base) for base in ("", "/api", "file:///data", "https://data.example/?query")),
+        ("https://reader:secret@data.example", "...@data.example"),
+        ("https://reader:secret@data.example:99999", "...@data.example:99999"),
+    ],
 )
-def test_base_that_is_no_plain_url_is_refused(run: Run, base: str) -> None:
+def test_base_that_is_no_plain_url_is_refused(run: Run, base: str, shown: str) -> None:
+    """A password is not shown."""
     lines = "answer(await failure((async () => createClient(base))()));"
 
     assert run(lines, base) == (
-        f"TypeError: the base URL must be an http or https URL without a query, a fragment or a user, but is {json.dumps(base)}"
+        f"TypeError: the base URL must be an http or https URL without a query, a fragment or a user, but is {json.dumps(shown)}"
     )

@@ -17,7 +17,7 @@ export type RequestPath = {
  *
  * - `not-found`: the site has no such file (404)
  * - `status`: the response has another status that is no success
- * - `unreachable`: there is no response, or only a part of it
+ * - `unreachable`: there is no response, or only a part of it, or it is from http although https was requested
  * - `not-json`: the response is not JSON, as it may be in a network that shows a page of its own
  */
 export type ErrorKind = "not-found" | "status" | "unreachable" | "not-json";
@@ -40,6 +40,8 @@ export type Fetch = (
   readonly ok: boolean;
   readonly status: number;
   readonly headers: { get(name: string): string | null };
+  /** The URL after redirects. */
+  readonly url?: string;
   text(): Promise<string>;
 }>;
 

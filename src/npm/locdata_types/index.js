@@ -81,7 +81,8 @@ function parseBase(baseUrl) {
   const url = URL.canParse(text) ? new URL(text) : null;
   // Anything but an origin and a path would be lost or refused in requests: a query, a fragment, a user with a password.
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== url.origin + url.pathname) {
-    throw new TypeError(`the base URL must be an http or https URL without a query, a fragment or a user, but is ${JSON.stringify(text)}`);
+    const shown = JSON.stringify(text.replace(/^.*@/s, "...@"));
+    throw new TypeError(`the base URL must be an http or https URL without a query, a fragment or a user, but is ${shown}`);
   }
   return url.href.endsWith("/") ? url.href : `${url.href}/`;
 }
@@ -113,6 +114,9 @@ async function send(fetch, url, etag, signal) {
   try {
     const headers = etag === undefined ? {} : { "If-None-Match": etag };
     const response = await fetch(url, { headers, ...(signal && { signal }) });
+    if (url.startsWith("https:") && response.url?.startsWith("http:")) {
+      throw new Error("a redirect leads from https to http");
+    }
     return { response, text: await response.text() };
   } catch (error) {
     // Whoever aborts a request gets the reason back, as from `fetch`.
