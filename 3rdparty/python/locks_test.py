@@ -30,7 +30,10 @@ _INPUTS_BY_LOCK = {
     "uv.lock": ["uv.in"],
     "workflows.lock": ["workflows.in"],
 }
-_NPM_LOCKS = [Path(folder) / "package-lock.json" for folder in ("build-support/node", "build-support/judges", "benchmarks/eleventy")]
+_NPM_LOCKS = [
+    Path(folder) / "package-lock.json"
+    for folder in ("build-support/node", "build-support/judges", "benchmarks/eleventy")
+]
 _PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9][^ ;]*)(?: ; [^\\]+)? \\")
 _HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 

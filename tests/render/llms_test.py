@@ -152,7 +152,7 @@ def test_index_names_the_database_of_the_api_and_what_has_which_licence(index: s
     assert index.split("\n\n")[3].endswith(
         f"The whole API as one SQLite database: {BASE}{API_SQLITE_PATH}. Data files, pages, calendars and feeds: CC BY 4.0, "
         "for any use with attribution, also commercial. API: CC BY-NC 4.0; commercial use needs a separate licence. For "
-        "commercial use, take the data files, which have the same facts. "
+        "commercial use, take the data files. "
         "Sizes are upper estimates, in tokens of a language model: one for every 3 bytes, rounded up to two digits."
     )
 

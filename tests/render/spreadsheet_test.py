@@ -78,8 +78,7 @@ def test_cover_describes_the_file_and_its_licence(workbook: Workbook) -> None:
         "Website": "https://data.example/data/",
         "Licence": "CC BY 4.0",
         "Which file for what": "Data files, pages, calendars and feeds: CC BY 4.0, for any use with attribution, also commercial. "
-        "API: CC BY-NC 4.0; commercial use needs a separate licence. For commercial use, take the data files, which have the "
-        "same facts.",
+        "API: CC BY-NC 4.0; commercial use needs a separate licence. For commercial use, take the data files.",
         "How to cite": "Service (data.example)",
     }
     assert [*stated][7:] == ["Notice", "Empty cell", "Unknown", "Null", "Cells"]

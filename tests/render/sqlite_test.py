@@ -70,8 +70,7 @@ def test_database_names_its_origin_and_licence(database: sqlite3.Connection) -> 
         "licence": "CC BY 4.0",
         "licence_url": "https://licences.example/by",
         "licences": "Data files, pages, calendars and feeds: CC BY 4.0, for any use with attribution, also commercial. "
-        "API: CC BY-NC 4.0; commercial use needs a separate licence. For commercial use, take the data files, which have the "
-        "same facts.",
+        "API: CC BY-NC 4.0; commercial use needs a separate licence. For commercial use, take the data files.",
         "attribution": "Service (data.example)",
     }
 

@@ -40,7 +40,7 @@ def licence_terms(site: SiteFile) -> str:
     return (
         f"Data files, pages, calendars and feeds: {site.data_licence.name}, for any use with attribution, also commercial. "
         f"API: {site.api_licence.name}; commercial use needs a separate licence. "
-        "For commercial use, take the data files, which have the same facts."
+        "For commercial use, take the data files."
     )
 
 

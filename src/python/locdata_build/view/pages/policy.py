@@ -9,9 +9,9 @@ from locdata_build.view.feeds import CHANGES_FEED
 from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.page import Page, top_page
 from locdata_build.view.prose import prose
-from locdata_build.view.text import Code, Link, Rich, rich
+from locdata_build.view.text import Code, Link, Rich, joined, rich
 from locdata_build.view.words import ADVICE, licence_terms
-from locdata_model.urls import PageName
+from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH, PageName
 from locdata_model.vocabulary import ContractPart
 
 PROMISES: Mapping[ContractPart, tuple[str, str, str]] = {
@@ -60,9 +60,9 @@ def licence_page(context: SiteContext) -> Page:
     """Return the page of the licences of the data files and of the API."""
     site = context.site
     licences = pair_list(
-        Pair("Data files", _licence(site.data_licence, PageName.DATA)),
+        Pair("Data files", _licence(site.data_licence, PageName.DATA, SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH)),
         Pair("Pages, their Markdown twins, files for language models, calendars and feeds", rich("as the data files")),
-        Pair("API, with its database", _licence(site.api_licence, PageName.API)),
+        Pair("API", _licence(site.api_licence, PageName.API, API_SQLITE_PATH)),
         Pair("Attribution", rich(site.attribution)),
         Pair("Commercial use of the API", rich("needs a separate licence: write to ", contact_link(site), ".")),
     )
@@ -70,5 +70,7 @@ def licence_page(context: SiteContext) -> Page:
     return Page(**top_page(PageName.LICENCE), lead=text.lead, blocks=text.blocks)
 
 
-def _licence(licence: SourceLicence, page: PageName) -> Rich:
-    return rich(Link(licence.name, licence.url), ", see ", top_link(page))
+def _licence(licence: SourceLicence, page: PageName, *downloads: str) -> Rich:
+    """Return a licence, the page about what it covers, and the files that contain all of it."""
+    files = joined(", ", (rich(Link(path, path)) for path in downloads))
+    return rich(Link(licence.name, licence.url), ", see ", top_link(page), "; all at once: ", *files)
