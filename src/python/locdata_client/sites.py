@@ -3,6 +3,7 @@
 import gzip
 import os
 import re
+import ssl
 import time
 import zlib
 from collections.abc import Callable
@@ -117,6 +118,8 @@ class WebSite:
         self._base_url = _checked_base_url(base_url)
         self._timeout = timeout
         self._cache = FileCache(cache) if cache else None
+        # Reading the certificates of the system takes longer than a request.
+        self._tls = ssl.create_default_context()
 
     def url(self, path: str) -> str:
         """Return the file's URL."""
@@ -144,7 +147,7 @@ class WebSite:
             headers["If-None-Match"] = known.version
         try:
             request = Request(url, headers=headers)  # noqa: S310  # ``open_site`` accepts http and https alone
-            opener = build_opener(_Redirects, _Requests(time.monotonic() + MAX_REQUEST_SECONDS))
+            opener = build_opener(_Redirects, _Requests(self._tls, time.monotonic() + MAX_REQUEST_SECONDS))
             with opener.open(request, timeout=self._timeout) as response:
                 if response.status != HTTPStatus.OK:
                     raise UnreachableError(f"{url}: {_status(response.status)}")
@@ -167,8 +170,8 @@ class WebSite:
 class _Requests(HTTPHandler, HTTPSHandler):
     """Sends requests whose responses must be complete by a deadline, in seconds of ``time.monotonic``."""
 
-    def __init__(self, deadline: float) -> None:
-        super().__init__()
+    def __init__(self, tls: ssl.SSLContext, deadline: float) -> None:
+        super().__init__(context=tls)
         self._deadline = deadline
 
     def do_open(self, http_class: Callable[..., HTTPConnection], req: Request, **options: Any) -> HTTPResponse:  # noqa: ANN401  # as in the base class
