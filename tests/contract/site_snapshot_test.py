@@ -107,11 +107,12 @@ def test_field_that_may_be_missing_is_marked() -> None:
     assert field_type({"type": "string"}) == field_type({"type": "string"}, required=["g"]) == "string?"
 
 
-def test_words_are_sorted_by_vocabulary_or_field() -> None:
-    values = {"Word": {"enum": ["b", "a"]}, "T": {"properties": {"f": {"enum": [True]}, "g": {"type": "string"}}}}
+def test_words_are_sorted_by_vocabulary_or_field_and_a_boolean_has_none() -> None:
+    true = {"type": "boolean", "enum": [True]}
+    values = {"Word": {"enum": ["b", "a"]}, "T": {"properties": {"f": {"enum": ["c"]}, "g": true}}}
     schemas = msgspec.convert(values, dict[str, Schema])
 
-    assert find_words(schemas) == {"Word": ("a", "b"), "T.f": ("True",)}
+    assert find_words(schemas) == {"Word": ("a", "b"), "T.f": ("c",)}
     assert list(find_types(schemas)) == ["T"]
 
 

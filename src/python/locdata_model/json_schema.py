@@ -53,7 +53,7 @@ def named_schemas(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
 
     A vocabulary gets the type of its words, which msgspec leaves out and client generators need.
     """
-    closed = without_other_fields(schemas)
+    closed = _without_unsupported(without_other_fields(schemas))
     return {
         name: {
             **closed[name],
@@ -72,6 +72,21 @@ def without_other_fields(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     }
 
 
+def _without_unsupported(schema: Any) -> Any:  # noqa: ANN401  # JSON
+    """Return a schema without keywords for which client generators write code that does not compile.
+
+    These are the pattern of a text with a format, which gets a type that has no patterns, and the words of a boolean.
+    """
+    if isinstance(schema, list):
+        return [*map(_without_unsupported, schema)]
+    if not isinstance(schema, dict):
+        return schema
+    unsupported = {"pattern"} if isinstance(schema.get("format"), str) else set()
+    if schema.get("type") == "boolean":
+        unsupported.add("enum")
+    return {keyword: _without_unsupported(value) for keyword, value in schema.items() if keyword not in unsupported}
+
+
 def open_schema(schema: Schema) -> Schema:
     """Return the open form of a strict schema: objects may have other fields, and vocabularies other words.
 
@@ -84,8 +99,8 @@ def open_schema(schema: Schema) -> Schema:
     }
     if opened.get("type") != "string" or "enum" not in opened:
         return opened
-    # Client generators name the enumeration after its title.
-    title = {"title": opened["title"]} if "title" in opened else {}
+    # Client generators name the enumeration after its title, and number the names that occur twice.
+    title = {"title": f"Known{opened['title']}"} if "title" in opened else {}
     words = {**title, "type": "string", "enum": opened.pop("enum")}
     other = {keyword: opened.pop(keyword) for keyword in ("type", "pattern") if keyword in opened}
     return {**opened, "anyOf": [words, other]}

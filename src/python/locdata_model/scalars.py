@@ -45,14 +45,7 @@ RecordId = Annotated[
 
 NewsId = Annotated[str, Meta(pattern="^n[1-9][0-9]*$", description="Stable id of a news item", examples=["n1"])]
 
-IsoDate = Annotated[
-    dt.date,
-    Meta(
-        description="ISO 8601 calendar date, YYYY-MM-DD",
-        examples=["2026-11-21"],
-        extra_json_schema={"pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
-    ),
-]
+IsoDate = Annotated[dt.date, Meta(description="ISO 8601 calendar date, YYYY-MM-DD", examples=["2026-11-21"])]
 
 Year = Annotated[str, Meta(pattern="^[0-9]{4}$", description="Calendar year", examples=["2027"])]
 
@@ -62,7 +55,6 @@ UtcStamp = Annotated[
         tz=True,
         description="UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ",
         examples=["2026-11-21T00:00:00Z"],
-        extra_json_schema={"pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$"},
     ),
 ]
 

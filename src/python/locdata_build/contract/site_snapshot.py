@@ -96,7 +96,9 @@ def find_words(schemas: Schemas) -> dict[str, tuple[str, ...]]:
     inline = {
         f"{name}.{member}": inner for name, schema in schemas.items() for member, inner in schema.properties.items()
     }
-    return {name: tuple(sorted(map(str, schema.enum))) for name, schema in {**schemas, **inline}.items() if schema.enum}
+    # Earlier sites list the one value of a boolean, which is not a word.
+    vocabularies = {name: each for name, each in {**schemas, **inline}.items() if each.type != "boolean"}
+    return {name: tuple(sorted(map(str, each.enum))) for name, each in vocabularies.items() if each.enum}
 
 
 def _signature(schema: Schema) -> str:

@@ -23,7 +23,6 @@ MAX_ISSUES = 5_000
 """The maximum number of reported issues of a file. A file that is wrong throughout would have millions."""
 
 CONSEQUENCES = {
-    IssueCode.WRONG_FORMAT: IssueCode.WRONG_PATTERN,
     IssueCode.WRONG_TYPE: IssueCode.UNKNOWN_WORD,
     IssueCode.WRONG_VALUE: IssueCode.WRONG_TYPE,
 }
@@ -34,7 +33,7 @@ _formats = FormatChecker(["date"])
 
 @_formats.checks("date-time", raises=ValueError)
 def _is_time(value: object) -> bool:
-    return not isinstance(value, str) or bool(dt.datetime.fromisoformat(value))
+    return not isinstance(value, str) or bool(dt.datetime.strptime(value, scalars.STAMP_FORMAT).replace(tzinfo=dt.UTC))
 
 
 @cache
@@ -76,7 +75,7 @@ TYPE_NAMES = {
 }
 
 PATTERN_DESCRIPTIONS = {
-    ((meta.extra_json_schema or {}).get("pattern", meta.pattern), *(meta.examples or ())): meta.description or ""
+    (meta.pattern, *(meta.examples or ())): meta.description or ""
     for scalar in vars(scalars).values()
     if get_origin(scalar) is Annotated
     for meta in scalar.__metadata__
@@ -128,6 +127,8 @@ def _unknown_fields(value: Mapping[str, Any], schema: Any, path: str) -> Iterato
             yield member_path(path, name), IssueCode.UNKNOWN_FIELD, f"must not be here: unknown field{hint}"
 
 
+FORMATS = {"date": "date, YYYY-MM-DD", "date-time": "UTC timestamp, YYYY-MM-DDThh:mm:ssZ"}
+
 MESSAGES: Mapping[str, tuple[IssueCode, Callable[[Any, Any], str]]] = {
     "type": (IssueCode.WRONG_TYPE, lambda kind, value: f"must be {TYPE_NAMES[kind]}, got {_shown(value)}"),
     "enum": (IssueCode.UNKNOWN_WORD, lambda words, value: f"must be {_one_of(words)}, got {_shown(value)}"),
@@ -137,7 +138,7 @@ MESSAGES: Mapping[str, tuple[IssueCode, Callable[[Any, Any], str]]] = {
     "maxLength": (IssueCode.TOO_LONG, lambda most, text: f"must have at most {most} characters, got {len(text)}"),
     "minimum": (IssueCode.WRONG_VALUE, lambda least, value: f"must be at least {least}, got {_shown(value)}"),
     "maximum": (IssueCode.WRONG_VALUE, lambda most, value: f"must be at most {most}, got {_shown(value)}"),
-    "format": (IssueCode.WRONG_FORMAT, lambda what, value: f"must be a valid {what}, got {_shown(value)}"),
+    "format": (IssueCode.WRONG_FORMAT, lambda what, value: f"must be a valid {FORMATS[what]}, got {_shown(value)}"),
 }
 """The code and message for each keyword of the schemas, given its argument and the wrong value."""
 
