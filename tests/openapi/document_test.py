@@ -131,6 +131,28 @@ def test_parameters_are_described_and_list_their_values(document: Document) -> N
     ]
 
 
+def test_every_parameter_has_an_example(document: Document, open_document: Document) -> None:
+    for form in (document, open_document):
+        examples = {
+            parameter["name"]: parameter["example"]
+            for operation in operations(form).values()
+            for parameter in operation.get("parameters", ())
+        }
+
+        assert examples == {"code": "fr", "id": "erp_id_01", "name": next(iter(FILTERS)), "year": str(PHASE_YEARS[0])}
+
+
+def test_missing_file_of_the_api_is_a_problem_or_a_page(document: Document) -> None:
+    contents = {path: each["responses"]["404"].get("content", {}) for path, each in operations(document).items()}
+
+    assert {path: [*content] for path, content in contents.items()} == {
+        path: ["application/problem+json", "text/html"] if path.startswith("/api/") else [] for path in contents
+    }
+    problem = contents["/api/v1/index.json"]["application/problem+json"]["schema"]
+    value = {"type": "about:blank", "title": "Not Found", "status": 404, "detail": "a", "index": "https://data.example"}
+    assert errors_in(document, problem, value) == []
+
+
 def test_open_form_has_the_values_of_parameters_as_examples(document: Document, open_document: Document) -> None:
     for path, operation in operations(document).items():
         for parameter, opened in zip(
@@ -173,6 +195,15 @@ def test_every_vocabulary_is_an_enumeration_of_strings(document: Document) -> No
 
     assert words["ReportingSupport"]["enum"] == sorted(specification.REPORTING_SUPPORT), FROZEN
     assert {each["type"] for each in words.values()} == {"string"}
+
+
+def test_known_words_of_a_vocabulary_have_a_title_of_their_own(open_document: Document) -> None:
+    """Client generators name types by their titles. Two of one name would become ``Status`` and ``Status1``."""
+    schemas = open_document["components"]["schemas"]
+    titles = [found["title"] for found in objects(schemas) if isinstance(found.get("title"), str)]
+
+    assert schemas["ObligationKind"]["anyOf"][0]["title"] == "KnownObligationKind"
+    assert sorted(titles) == sorted({*titles})
 
 
 def test_every_reference_leads_to_a_component_and_every_component_is_used(document: Document) -> None:

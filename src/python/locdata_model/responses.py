@@ -57,6 +57,16 @@ class Response(Envelope[Meta, DataT_co], Generic[DataT_co], frozen=True, kw_only
     """An API response with the usual metadata."""
 
 
+class Problem(Record, frozen=True, kw_only=True):
+    """Problem details (RFC 9457) of a path that has no file."""
+
+    type: Annotated[scalars.Text, Constraint(description="Kind of problem; about:blank: the one that the status names")]
+    title: Annotated[scalars.Text, Constraint(description="Name of the status")]
+    status: Annotated[int, Constraint(description="Status code of the response")]
+    detail: Annotated[scalars.Text, Constraint(description="What is wrong, and what to do")]
+    index: Annotated[scalars.WebUrl, Constraint(description="The index, which lists every endpoint")]
+
+
 class Endpoint(Record, frozen=True, kw_only=True):
     """An endpoint, as listed in the index."""
 

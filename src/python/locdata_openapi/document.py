@@ -14,6 +14,7 @@ from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoint_spec import EndpointSpec, PathParameter, Tag
 from locdata_model.endpoints import ENDPOINTS
 from locdata_model.json_schema import SchemaForm, schema_path_for
+from locdata_model.responses import Problem
 from locdata_model.urls import api_page_path
 from locdata_openapi.commonmark import escape, escape_start
 from locdata_openapi.schemas import component_schemas, parameter_description, parameter_schema, reference
@@ -21,6 +22,15 @@ from locdata_openapi.schemas import component_schemas, parameter_description, pa
 OPENAPI_VERSION = "3.1.0"
 
 _CSV = "RFC 4180: comma, CRLF, header row, UTF-8 without a byte order mark"
+
+_MISSING_FILE = {"description": "There is no such file."}
+_MISSING_RESPONSE = {
+    "description": "There is no such file. Hosts without their own error for the API send an HTML page.",
+    "content": {
+        media_types.PROBLEM: {"schema": reference(Problem.__name__)},
+        media_types.HTML: {"schema": {"type": "string"}},
+    },
+}
 
 
 class ServiceDescription(Struct, frozen=True, kw_only=True):
@@ -108,15 +118,18 @@ def _api_operation(
         text=spec.description,
         tag=spec.tag,
         content={media_types.JSON: {"schema": reference(spec.response.__name__), "example": example}},
+        missing=_MISSING_RESPONSE,
     )
     if spec.parameter is None:
         return operation
+    values = description.parameter_values[spec.parameter]
     parameter = {
         "name": spec.parameter.value,
         "in": "path",
         "required": True,
         "description": parameter_description(spec.parameter),
-        "schema": parameter_schema(spec.parameter, description.parameter_values[spec.parameter], form),
+        "example": values[0],
+        "schema": parameter_schema(spec.parameter, values, form),
     }
     return {**operation, "parameters": [parameter]}
 
@@ -132,6 +145,7 @@ def _data_operation(
         text=spec.description,
         tag=Tag.DATA_FILES,
         content={data_format.media_type: {"schema": schema, "example": example}},
+        missing=_MISSING_FILE,
     )
 
 
@@ -145,7 +159,9 @@ def _schema_link(path: str, base_url: str, form: SchemaForm) -> dict[str, Any]:
     }
 
 
-def _operation(*, operation_id: str, summary: str, text: str, tag: str, content: dict[str, Any]) -> dict[str, Any]:
+def _operation(
+    *, operation_id: str, summary: str, text: str, tag: str, content: dict[str, Any], missing: dict[str, Any]
+) -> dict[str, Any]:
     return {
         "operationId": operation_id,
         "summary": summary,
@@ -156,6 +172,6 @@ def _operation(*, operation_id: str, summary: str, text: str, tag: str, content:
                 "description": f"{summary}. The example is shortened: each list is cut to one item.",
                 "content": content,
             },
-            "404": {"description": "There is no such file."},
+            "404": missing,
         },
     }

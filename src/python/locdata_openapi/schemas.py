@@ -11,6 +11,7 @@ from locdata_model.data_files import DATA_FILES, DataFileSpec
 from locdata_model.endpoint_spec import PARAMETER_TYPES, EndpointSpec, PathParameter
 from locdata_model.endpoints import ENDPOINTS
 from locdata_model.json_schema import COMPONENTS, Schema, SchemaForm, named_schemas, self_contained_schema
+from locdata_model.responses import Problem
 
 
 def reference(name: str) -> dict[str, str]:
@@ -20,12 +21,12 @@ def reference(name: str) -> dict[str, str]:
 
 @cache
 def component_schemas(erp_keys: tuple[str, ...]) -> dict[str, Any]:
-    """Return the strict schemas of all responses, all records of data files and all types in them, sorted by name.
+    """Return the strict schemas of all responses, all records of data files, ``Problem`` and all types in them, sorted by name.
 
     ``erp_keys`` are the columns of the ERP products in the reporting records, in their order. The result is cached, so
     callers must not change it.
     """
-    types = [spec.response for spec in ENDPOINTS] + [spec.record_type(erp_keys) for spec in DATA_FILES]
+    types = [*(spec.response for spec in ENDPOINTS), *(spec.record_type(erp_keys) for spec in DATA_FILES), Problem]
     _, components = msgspec.json.schema_components(types, ref_template=f"{COMPONENTS}{{name}}")
     return named_schemas(components)
 

@@ -12,6 +12,7 @@ from locdata_build.view.context import SiteContext
 from locdata_model.data_files import DATA_FILES
 from locdata_model.endpoints import ENDPOINTS, INDEX
 from locdata_model.json_schema import SchemaForm
+from locdata_model.responses import Problem
 from locdata_model.serialization import encode_json
 from locdata_model.urls import API_NOT_FOUND_PATH, OPENAPI_PATH, TYPESCRIPT_PATH, source_schema_path
 from locdata_openapi.schemas import SchemaSite, data_schema, response_schema, schema_document
@@ -29,14 +30,13 @@ def api_artifacts(context: SiteContext) -> Iterator[Artifact]:
         yield Artifact(form.path(OPENAPI_PATH), encode_json(document))
         yield Artifact(form.path(TYPESCRIPT_PATH), typescript_declarations(document).encode())
     yield from _schemas(context.published)
-    problem = {
-        "type": "about:blank",
-        "title": HTTPStatus.NOT_FOUND.phrase,
-        "status": HTTPStatus.NOT_FOUND.value,
-        "detail": "There is no such file. The index lists every endpoint.",
-        "index": context.site.url(INDEX.path),
-    }
-    # Problem details (RFC 9457), with the URL of the index.
+    problem = Problem(
+        type="about:blank",
+        title=HTTPStatus.NOT_FOUND.phrase,
+        status=HTTPStatus.NOT_FOUND.value,
+        detail="There is no such file. The index lists every endpoint.",
+        index=context.site.url(INDEX.path),
+    )
     yield Artifact(API_NOT_FOUND_PATH, encode_json(problem))
 
 
