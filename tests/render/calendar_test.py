@@ -19,6 +19,7 @@ from support.dataset import COUNTRY, whole
 from support.records import cited, marked, obligation, phase, source_id, source_record
 
 ALL = "/feeds/all.ics"
+EARLIER = "/feeds/earlier.ics"
 FRANCE = "/feeds/countries/fr.ics"
 CHECKED = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 
@@ -53,16 +54,59 @@ def test_calendars_are_of_all_countries_of_each_region_and_of_each_country(
 ) -> None:
     parts = [*(f"regions/region-{number}" for number in (1, 2)), *(f"countries/{code}" for code in ("fr", "no", "se"))]
 
-    assert [*calendars] == [ALL, *(f"/feeds/{part}.ics" for part in parts)]
+    assert [*calendars] == [ALL, EARLIER, *(f"/feeds/{part}.ics" for part in parts)]
     assert [*upcoming] == ["/feeds/upcoming.ics", *(f"/feeds/upcoming/{part}.ics" for part in parts)]
 
 
 def test_event_is_the_same_in_every_calendar(calendars: Mapping[str, bytes], upcoming: Mapping[str, bytes]) -> None:
     for of_france, of_all in (
-        (calendars[FRANCE], calendars[ALL]),
-        (upcoming["/feeds/upcoming/countries/fr.ics"], upcoming["/feeds/upcoming.ics"]),
+        (calendars[FRANCE], [*events(calendars[EARLIER]), *events(calendars[ALL])]),
+        (upcoming["/feeds/upcoming/countries/fr.ics"], events(upcoming["/feeds/upcoming.ics"])),
     ):
-        assert {event.serialize() for event in events(of_france)} < {event.serialize() for event in events(of_all)}
+        assert {event.serialize() for event in events(of_france)} < {event.serialize() for event in of_all}
+
+
+@pytest.mark.parametrize(
+    ("built", "days", "earlier", "later"),
+    [
+        ("2026-11-21", ["2020-12-31", "2021-01-01"], ["2020-12-31"], ["2021-01-01"]),
+        ("2027-01-01", ["2021-12-31", "2022-01-01"], ["2021-12-31"], ["2022-01-01"]),
+        ("2026-11-21", [], [], []),
+    ],
+)
+def test_calendar_of_all_countries_begins_five_years_before_that_of_the_build_and_another_has_the_rest(
+    tmp_path: Path, built: str, days: list[str], earlier: list[str], later: list[str]
+) -> None:
+    files = three_countries()
+    files["site.json"] |= {"generated_at": f"{built}T00:00:00Z"}
+    context = load_context(tmp_path, files)
+    some = zip(context.published.phases, map(dt.date.fromisoformat, days), strict=False)
+    found = calendars_of(with_phases(context, [replace(each, date=day) for each, day in some]))
+
+    for path, expected in ((EARLIER, earlier), (ALL, later)):
+        assert [event.dtstart.value.isoformat() for event in events(found[path])] == expected
+
+
+def test_calendars_of_all_countries_say_what_is_in_them_and_in_the_other(calendars: Mapping[str, bytes]) -> None:
+    start = "Dated phases of obligations to invoice and report electronically"
+    descriptions = {path: parsed(calendars[path]).x_wr_caldesc.value for path in (ALL, EARLIER)}
+
+    assert descriptions[ALL].startswith(
+        f"{start}, from 1 January 2021 on (earlier ones: https://data.example/feeds/earlier.ics). This is not"
+    )
+    assert descriptions[EARLIER].startswith(
+        f"{start}, before 1 January 2021 (later ones: https://data.example/feeds/all.ics). This is not"
+    )
+
+
+def test_calendar_without_events_says_so(calendars: Mapping[str, bytes]) -> None:
+    calendar = parsed(calendars["/feeds/countries/se.ics"])
+    (entry,) = calendar.components()
+    title = "E-invoicing and reporting dates: Sweden"
+
+    assert "electronically. No dated phase is recorded. This is not" in calendar.x_wr_caldesc.value
+    assert calendar.description.value == calendar.x_wr_caldesc.value
+    assert (entry.name, entry.summary.value) == ("VJOURNAL", f"{title}: no dated phase is recorded")
 
 
 # Events
@@ -148,11 +192,15 @@ def test_events_keep_their_ids_if_the_site_moves(tmp_path: Path, calendars: Mapp
     assert uids(calendars_of(load_context(tmp_path, files))[ALL]) == uids(calendars[ALL])
 
 
-def test_later_build_of_the_same_data_has_the_same_calendars(tmp_path: Path, calendars: Mapping[str, bytes]) -> None:
+@pytest.mark.parametrize(("built", "changed"), [("2026-12-31", set()), ("2027-06-30", {ALL, EARLIER})])
+def test_later_build_of_the_same_data_has_the_same_calendars_but_those_of_all_countries_in_another_year(
+    tmp_path: Path, calendars: Mapping[str, bytes], built: str, changed: set[str]
+) -> None:
     files = three_countries()
-    files["site.json"] |= {"generated_at": "2027-06-30T00:00:00Z", "version": "1.9.0"}
+    files["site.json"] |= {"generated_at": f"{built}T00:00:00Z", "version": "1.9.0"}
+    later = calendars_of(load_context(tmp_path, files))
 
-    assert calendars_of(load_context(tmp_path, files)) == calendars
+    assert {path for path in calendars if later[path] != calendars[path]} == changed
 
 
 # Texts
@@ -174,6 +222,33 @@ def test_any_text_is_read_as_it_is(countries: SiteContext, text: str) -> None:
 
     assert event.summary.value == f"France: B2G e-invoicing: {text}"
     assert event.description.value.startswith(text)
+
+
+WORDS = "word " * 60
+NO_WORDS = "字" * 300
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        pytest.param("x" * 225, "x" * 225, id="longest"),
+        pytest.param("x" * 226, f"{'x' * 224}…", id="without a blank"),
+        pytest.param(WORDS.strip(), f"{'word ' * 44}word…", id="words"),
+        pytest.param(f"{'x' * 220},  {'y' * 20}", f"{'x' * 220}…", id="no comma before the ellipsis"),
+        pytest.param(NO_WORDS, f"{'字' * 224}…", id="several bytes"),
+        pytest.param("a;" * 150, f"{'a;' * 112}"[:223] + "…", id="escapes"),
+    ],
+)
+def test_title_has_at_most_250_characters_and_the_description_all_of_them(
+    countries: SiteContext, text: str, title: str
+) -> None:
+    (event,) = events(calendars_of(with_phase(countries, what=text))[FRANCE])
+    start = "France: B2G e-invoicing: "
+
+    assert event.summary.value == f"{start}{title}"
+    assert len(event.summary.value) <= 250
+    assert text in event.description.value
+    assert event.description.value.startswith(f"{start}{text}\n\n") == (title != text)
 
 
 def test_special_characters_are_escaped_in_every_property(tmp_path: Path) -> None:

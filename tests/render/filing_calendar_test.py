@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.render.filing_calendars import MAX_SUMMARY, filing_calendar_artifacts
+from locdata_build.render.filing_calendars import filing_calendar_artifacts
 from render.calendars import events, parsed, properties, uids
 from support.context import load_context
 from support.dataset import COUNTRY, whole
@@ -77,8 +77,9 @@ def test_ids_stay_while_the_window_moves(tmp_path: Path) -> None:
 def test_long_title_is_cut(tmp_path: Path) -> None:
     first = properties(events(calendar(tmp_path, MONTHLY, report_local="Déclaration" * 30))[0])
 
-    assert len(str(first["SUMMARY"])) == MAX_SUMMARY
+    assert len(str(first["SUMMARY"])) == 250
     assert str(first["SUMMARY"]).endswith("…")
+    assert str(first["DESCRIPTION"]).startswith(f"France: {'Déclaration' * 30} (November 2026)\n\n")
 
 
 @pytest.mark.parametrize("rules", [[], [tax_rule()]])
@@ -92,3 +93,4 @@ def test_country_without_due_dates_says_so(tmp_path: Path, rules: list[dict[str,
         "VJOURNAL",
         "Due dates of tax reports: France: no due date can be computed",
     )
+    assert "No due date can be computed." in parsed(artifact.content).x_wr_caldesc.value

@@ -145,7 +145,9 @@ def test_path_of_the_base_url_is_part_of_every_link_within_the_site(in_folder: P
 
     assert len(within) > 500
     assert [href for href in within if not href.startswith("/sub/folder/")] == []
-    assert [href for href in links if not re.match(r"/|#|https?://|mailto:", href)] == []
+    assert [
+        href for href in links if not re.match(r"/|#|https?://|webcal://data.example/sub/folder/|mailto:", href)
+    ] == []
 
 
 def test_only_the_page_for_unknown_urls_has_no_url_of_its_own_and_is_not_indexed(in_folder: Pages) -> None:

@@ -12,6 +12,7 @@ from vobject.base import Component
 from locdata_model.urls import (
     CALENDAR_PATH,
     CHANGES_FEED_PATH,
+    EARLIER_CALENDAR_PATH,
     NEWS_FEED_PATH,
     UPCOMING_CALENDAR_PATH,
     changes_feed_path,
@@ -45,8 +46,10 @@ def phases(responses: Values, details: Rows) -> Mapping[str, Rows]:
     """The phases of all countries, of each region and of each country, by the path of their calendar."""
     every: Rows = responses["/api/v1/phases.json"]["data"]
     regions = {country["code"]: country["region"] for country in details}
+    start = f"{int(responses['/api/v1/index.json']['meta']['generated_at'][:4]) - 5}-01-01"
     return {
-        CALENDAR_PATH: every,
+        CALENDAR_PATH: [phase for phase in every if phase["date"] >= start],
+        EARLIER_CALENDAR_PATH: [phase for phase in every if phase["date"] < start],
         **{
             region_calendar_path(region): [phase for phase in every if regions[phase["country"]] == region]
             for region in regions.values()
@@ -93,8 +96,15 @@ def test_every_phase_is_once_in_each_calendar_that_it_belongs_to(
         }
 
 
+def test_no_calendar_is_too_large_or_has_a_title_that_is_too_long(contents: Files, calendars: Calendars) -> None:
+    titles = [event.summary.value for calendar in calendars.values() for event in calendar.components()]
+
+    assert [path for path in calendars if len(contents[path]) >= 700_000] == []
+    assert [title for title in titles if len(title) > 250] == []
+
+
 def test_ids_of_calendars_and_events_are_different_uuids(calendars: Calendars) -> None:
-    files = (calendars[CALENDAR_PATH], calendars[UPCOMING_CALENDAR_PATH])
+    files = (calendars[path] for path in (CALENDAR_PATH, EARLIER_CALENDAR_PATH, UPCOMING_CALENDAR_PATH))
     events = [event.uid.value for calendar in files for event in calendar.components()]
     ids = [*events, *(calendar.uid.value for calendar in calendars.values())]
 
@@ -131,5 +141,6 @@ def test_page_of_the_feeds_links_to_each_of_them(
     parsed: ParsedSite, calendars: Calendars, feeds: Sequence[str]
 ) -> None:
     urls = {f"{parsed.base_url}{path}" for path in (*calendars, *feeds)}
+    subscriptions = {f"webcal{parsed.base_url.removeprefix('https')}{path}" for path in calendars}
 
-    assert urls - parsed.page("/feeds/").content_links == set()
+    assert (urls | subscriptions) - parsed.page("/feeds/").content_links == set()

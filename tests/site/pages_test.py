@@ -160,8 +160,17 @@ def test_every_link_within_the_site_resolves(parsed: ParsedSite) -> None:
     assert sorted((path, link) for link, path in own.items() if not parsed.leads_somewhere(link)) == []
 
 
+def test_links_that_subscribe_lead_to_calendars(parsed: ParsedSite) -> None:
+    links = {link for page in parsed.pages.values() for link in page.links if link.startswith("webcal:")}
+    files = [f"{parsed.base_url.partition(':')[0]}:{link.removeprefix('webcal:')}" for link in links]
+
+    assert len(files) > len(parsed.pages)
+    assert [file for file in files if not (file.endswith(".ics") and parsed.leads_somewhere(file))] == []
+
+
 def test_every_other_link_leads_to_another_site_or_to_a_mailbox(parsed: ParsedSite) -> None:
-    others = {link for page in parsed.pages.values() for link in page.links if not parsed.is_own(link)}
+    links = {link for page in parsed.pages.values() for link in page.links if not link.startswith("webcal:")}
+    others = {link for link in links if not parsed.is_own(link)}
 
     assert [link for link in others if not re.fullmatch(r"https?://[^/\s]+\.[^/\s]+(/\S*)?|mailto:\S+@\S+", link)] == []
 

@@ -229,6 +229,7 @@ def source_schema_path(file_name: str) -> str:
 CHANGES_FEED_PATH = f"{PageName.FEEDS.path}changes.atom"
 NEWS_FEED_PATH = f"{PageName.FEEDS.path}news.atom"
 CALENDAR_PATH = f"{PageName.FEEDS.path}all.ics"
+EARLIER_CALENDAR_PATH = f"{PageName.FEEDS.path}earlier.ics"
 UPCOMING_CALENDAR_PATH = f"{PageName.FEEDS.path}upcoming.ics"
 
 

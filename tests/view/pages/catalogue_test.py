@@ -83,7 +83,7 @@ def test_sponsored_content_is_only_on_the_page_of_sponsors_and_in_the_example_of
 @pytest.mark.parametrize(
     ("path", "feeds"),
     [
-        ("/feeds/", "upcoming.ics all.ics changes.atom news.atom"),
+        ("/feeds/", "upcoming.ics all.ics earlier.ics changes.atom news.atom"),
         ("/timeline/", "upcoming.ics all.ics"),
         ("/france/", "upcoming/countries/fr.ics countries/fr.ics filings/countries/fr.ics changes/fr.atom"),
         ("/erp/erp_id_01/", "changes/erp_id_01.atom"),

@@ -1,8 +1,9 @@
 """Dated phases as calendars (RFC 5545, RFC 7986): of all countries, of each region and of each country, each in two forms.
 
-The calendars of all phases do not depend on the day of the build, so they change only when their data does. The id of an
-event is permanent: when the date of a phase moves, its event moves. There is no ``METHOD``, because RFC 5546 then requires
-an organizer.
+The calendars of all phases of a region or country do not depend on the day of the build, so they change only when their data
+does. Those of all countries are two: one of the phases from some years before the build on, and one of earlier phases. The id
+of an event is permanent: when the date of a phase moves, its event moves. There is no ``METHOD``, because RFC 5546 then
+requires an organizer.
 
 The upcoming calendars have the phases from the year of the build on, and depend on nothing else of its date. An event has all
 phases of one country on one day that share a source: one law often sets several obligations in force. Its id is made from
@@ -14,6 +15,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.site import SiteFile
@@ -25,18 +27,22 @@ from locdata_build.render.ical import component, day_value, midnight_value, text
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import (
     ALL_COUNTRIES_CALENDAR,
+    EARLIER_CALENDAR,
     UPCOMING_CALENDAR,
+    YEARS_BEFORE,
     Feed,
     countries_by_region,
     country_calendar,
+    first_day,
     region_calendar,
     upcoming_country_calendar,
+    upcoming_phases,
     upcoming_region_calendar,
 )
 from locdata_build.view.navigation import country_path
 from locdata_build.view.obligations import PHASE_STATES, phase_requirements
 from locdata_build.view.provenance import citation_grade, source_name
-from locdata_build.view.words import ADVICE, CERTAINTIES, STATUSES, VERIFICATIONS, sentence
+from locdata_build.view.words import ADVICE, CERTAINTIES, STATUSES, VERIFICATIONS, capitalized, sentence
 from locdata_model.anchors import obligation_anchor
 from locdata_model.ids import permanent_uuid
 from locdata_model.phases import Phase
@@ -48,6 +54,12 @@ REFRESH = "P1D"
 
 SOURCES_SHOWN = 3
 """Sources of a phase in the description of an event. The page of the country has all of them."""
+
+MAX_TITLE = 250
+"""Characters of the title of an event. Outlook makes no event with a title of more than 255."""
+
+LONGEST_WORD = 50
+"""Characters at the end of a long title in which it is cut between two words, if there is a blank."""
 
 ABOUT = "Dated phases of obligations to invoice and report electronically"
 
@@ -66,13 +78,32 @@ class Scope(Struct, frozen=True):
 
 
 def calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
-    """Yield every calendar of all phases."""
-    events = {phase.id: _event(context, phase) for phase in context.published.phases}
-    for scope in _scopes(context, ALL_COUNTRIES_CALENDAR, region_calendar, country_calendar):
+    """Yield every calendar of all phases. For all countries, there are two."""
+    site, phases = context.site, context.published.phases
+    events = {phase.id: _event(context, phase) for phase in phases}
+    if_empty = "no dated phase is recorded"
+    whole, *parts = _scopes(context, ALL_COUNTRIES_CALENDAR, region_calendar, country_calendar)
+    start = first_day(context, YEARS_BEFORE)
+    for feed, period, covered in (
+        (
+            ALL_COUNTRIES_CALENDAR,
+            f"from {day_in_words(start)} on (earlier ones: {site.url(EARLIER_CALENDAR.path)})",
+            [events[phase.id] for phase in phases if phase.date >= start],
+        ),
+        (
+            EARLIER_CALENDAR,
+            f"before {day_in_words(start)} (later ones: {site.url(ALL_COUNTRIES_CALENDAR.path)})",
+            [events[phase.id] for phase in phases if phase.date < start],
+        ),
+    ):
+        # With each new year, events move from one to the other.
+        modified = max(whole.checked, first_day(context))
+        scope, about = replace(whole, feed=feed), f"{ABOUT}, {period}"
+        yield calendar_artifact(site, scope, covered, about=about, if_empty=if_empty, modified=modified)
+    for scope in parts:
         codes = {country.code for country in scope.countries}
-        covered = [events[phase.id] for phase in context.published.phases if phase.country in codes]
-        if_empty = "no dated phase is recorded"
-        yield calendar_artifact(context.site, scope, covered, about=ABOUT, if_empty=if_empty, modified=scope.checked)
+        covered = [events[phase.id] for phase in phases if phase.country in codes]
+        yield calendar_artifact(site, scope, covered, about=ABOUT, if_empty=if_empty, modified=scope.checked)
 
 
 def _scopes(
@@ -93,10 +124,11 @@ def _scopes(
 def calendar_artifact(
     site: SiteFile, scope: Scope, events: Sequence[bytes], *, about: str, if_empty: str, modified: dt.date
 ) -> Artifact:
-    """Return a calendar. ``about`` describes it, and ``if_empty`` states that it has no events."""
+    """Return a calendar. ``about`` describes it, and ``if_empty`` states that it has no events yet."""
     feed = scope.feed
     title = text_value(feed.title)
-    description = text_value(f"{about}. {ADVICE} {origin(site)}")
+    empty = "" if events else f" {sentence(capitalized(if_empty))}"
+    description = text_value(f"{about}.{empty} {ADVICE} {origin(site)}")
     properties = (
         ("VERSION", "2.0"),
         # An identifier, which keeps its wording.
@@ -118,7 +150,10 @@ def calendar_artifact(
 
 
 def _journal(feed: Feed, if_empty: str, modified: dt.date) -> bytes:
-    """Return a journal entry for a calendar without events, which must not be empty. Without a date it is not displayed."""
+    """Return a journal entry for a calendar without events, which must have a component (RFC 5545, 3.6).
+
+    Calendar apps do not display one without a date.
+    """
     properties = (
         ("DTSTAMP", midnight_value(modified)),
         ("LAST-MODIFIED", midnight_value(modified)),
@@ -129,7 +164,7 @@ def _journal(feed: Feed, if_empty: str, modified: dt.date) -> bytes:
 
 
 class Event(Struct, frozen=True, kw_only=True):
-    """An event of whole days. Its permanent id is made from ``name``."""
+    """An event of whole days. Its permanent id is made from ``name``. If its title is too long, the description begins with it."""
 
     name: str
     summary: str
@@ -143,22 +178,31 @@ class Event(Struct, frozen=True, kw_only=True):
 
     def encoded(self) -> bytes:
         """Return the event as part of a calendar."""
-        checked = midnight_value(self.checked)
+        checked, title = midnight_value(self.checked), _shortened(self.summary)
+        description = self.description if title == self.summary else (self.summary, "", *self.description)
         properties = (
-            ("SUMMARY", text_value(self.summary)),
+            ("SUMMARY", text_value(title)),
             ("DTSTART;VALUE=DATE", day_value(self.start)),
             # Exclusive. RFC 5545 does not require it, but some clients do not take a single date for a whole day.
             ("DTEND;VALUE=DATE", day_value(self.last + dt.timedelta(days=1))),
             ("DTSTAMP", checked),
             ("UID", str(permanent_uuid(self.name))),
             ("CATEGORIES", texts_value(self.categories)),
-            ("DESCRIPTION", text_value("\n".join(self.description))),
+            ("DESCRIPTION", text_value("\n".join(description))),
             ("LAST-MODIFIED", checked),
             ("STATUS", "CONFIRMED" if self.is_certain else "TENTATIVE"),
             ("TRANSP", "TRANSPARENT"),
             ("URL", self.url),
         )
         return component("VEVENT", properties)
+
+
+def _shortened(title: str) -> str:
+    """Return a title, or the beginning of one that is too long, up to a blank if there is one near the limit."""
+    if len(title) <= MAX_TITLE:
+        return title
+    blank = title.rfind(" ", MAX_TITLE - LONGEST_WORD, MAX_TITLE)
+    return f"{title[: MAX_TITLE - 1 if blank < 0 else blank].rstrip(' ,;:')}…"
 
 
 def _component(
@@ -243,8 +287,7 @@ def origin(site: SiteFile) -> str:
 
 def upcoming_calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
     """Yield every calendar of the phases from the first day of the build's year on."""
-    start = dt.date(context.today.year, 1, 1)
-    upcoming = (phase for phase in context.published.phases if phase.date >= start)
+    start, upcoming = first_day(context), upcoming_phases(context, context.published.phases)
     encoded = [(phases[0].country, _upcoming_event(context, phases)) for phases in phases_by_event(upcoming)]
     for scope in _scopes(context, UPCOMING_CALENDAR, upcoming_region_calendar, upcoming_country_calendar):
         codes = {country.code for country in scope.countries}

@@ -19,9 +19,6 @@ from locdata_model.due_dates import DueDate
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import Verification
 
-MAX_SUMMARY = 250
-"""Maximum number of characters of a title. Some programs refuse longer ones."""
-
 
 def filing_calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
     """Yield the calendar of each country."""
@@ -41,10 +38,9 @@ def filing_calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
 def _event(context: SiteContext, country: CountryRecords, due_dates: Sequence[DueDate]) -> bytes:
     first = due_dates[0]
     periods = ", ".join(dict.fromkeys(map(period_in_words, due_dates)))
-    summary = f"{country.name}: {first.report_local} ({periods})"
     return Event(
         name=f"filings/{first.id}",
-        summary=summary if len(summary) <= MAX_SUMMARY else f"{summary[: MAX_SUMMARY - 1]}…",
+        summary=f"{country.name}: {first.report_local} ({periods})",
         start=first.date,
         last=first.last_date or first.date,
         checked=first.last_checked,

@@ -3,7 +3,8 @@
 A feed of changes is named by the code of a country or by the id of an ERP product. A check prevents conflicts between them.
 """
 
-from collections.abc import Mapping, Sequence
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Link
 from locdata_model import urls
 from locdata_model.media_types import ATOM, CALENDAR
+from locdata_model.phases import Phase
 
 
 class Feed(Struct, frozen=True):
@@ -28,6 +30,11 @@ class Feed(Struct, frozen=True):
         """A link to the file, named by its title."""
         return Link(self.title, self.path)
 
+    @property
+    def file_link(self) -> Link:
+        """A link to the file, named by its path below the folder of all feeds."""
+        return Link(self.path.removeprefix(urls.PageName.FEEDS.path), self.path)
+
 
 def _calendar(path: str, scope: str) -> Feed:
     return Feed(path, CALENDAR, f"E-invoicing and reporting dates: {scope}")
@@ -38,9 +45,32 @@ def _upcoming_calendar(path: str, scope: str) -> Feed:
 
 
 ALL_COUNTRIES_CALENDAR = _calendar(urls.CALENDAR_PATH, "all countries")
+EARLIER_CALENDAR = Feed(urls.EARLIER_CALENDAR_PATH, CALENDAR, "Earlier e-invoicing and reporting dates: all countries")
 UPCOMING_CALENDAR = _upcoming_calendar(urls.UPCOMING_CALENDAR_PATH, "all countries")
 CHANGES_FEED = Feed(urls.CHANGES_FEED_PATH, ATOM, "Changes of the data")
 NEWS_FEED = Feed(urls.NEWS_FEED_PATH, ATOM, "Vendor news on localization")
+
+YEARS_BEFORE = 5
+"""Years before that of the build in the calendar of all countries, because Google Calendar ignores what is over 1 MB."""
+
+NO_EVENT = "no event yet"
+"""The words beside a link to an empty calendar."""
+
+
+def first_day(context: SiteContext, years_before: int = 0) -> dt.date:
+    """Return the first day of the year of the build, or of a year before it."""
+    return dt.date(context.today.year - years_before, 1, 1)
+
+
+def upcoming_phases(context: SiteContext, phases: Iterable[Phase]) -> list[Phase]:
+    """Return the phases in upcoming calendars: from the first day of the year of the build on."""
+    start = first_day(context)
+    return [phase for phase in phases if phase.date >= start]
+
+
+def subscription(context: SiteContext, feed: Feed, text: str) -> Link:
+    """Return a link that opens a calendar in a calendar app, which then looks for changes."""
+    return Link(text, f"webcal:{context.site.url(feed.path).partition(':')[2]}")
 
 
 def region_calendar(region: str) -> Feed:

@@ -67,7 +67,7 @@ class Link(Struct, frozen=True):
     @property
     def is_external(self) -> bool:
         """Whether the link leads to another site."""
-        return not self.href.startswith(("/", "#"))
+        return not self.href.startswith(("/", "#", "webcal:"))
 
 
 class Badge(Struct, frozen=True):

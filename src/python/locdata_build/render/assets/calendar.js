@@ -33,7 +33,8 @@ async function eventsOf({ value }, folder) {
 const inOrder = (events) => events.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));
 
 function calendarOf(countries, names) {
-  const head = countries[0].calendar.split("BEGIN:VEVENT")[0];
+  // The description of an empty calendar states that it is empty.
+  const head = countries.find((country) => country.events.length).calendar.split("BEGIN:VEVENT")[0];
   const title = `E-invoicing and reporting dates: ${names.join(", ")}`;
   const events = inOrder(countries.flatMap((country) => country.events)).map(({ text }) => text);
   const properties = [...head.match(KEPT), textLine("NAME", title), textLine("X-WR-CALNAME", title)];

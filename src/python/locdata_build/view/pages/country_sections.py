@@ -8,14 +8,24 @@ from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation
 from locdata_build.derive.countries import CountryRecords, ObligationClaim
 from locdata_build.derive.obligations import effective_date, is_mandatory, required
-from locdata_build.view.blocks import Block, Pair, Pairs, Paragraph, SourceList, pair_list, table_of, table_or_message
+from locdata_build.view.blocks import (
+    Block,
+    Pair,
+    Pairs,
+    Paragraph,
+    SourceList,
+    item_list,
+    pair_list,
+    table_of,
+    table_or_message,
+)
 from locdata_build.view.claims import page_report_link
 from locdata_build.view.components.dated_records import dated_blocks
 from locdata_build.view.components.dated_tables import DATED_TABLES, DatedTable
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.components.reports import COLUMNS, not_filed, report_rows
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feeds import country_feeds
+from locdata_build.view.feeds import NO_EVENT, Feed, country_feeds, subscription, upcoming_phases
 from locdata_build.view.navigation import country_path
 from locdata_build.view.notes import cited_text
 from locdata_build.view.obligations import (
@@ -74,15 +84,20 @@ def phases_section(context: SiteContext, country: CountryRecords) -> Section:
     phases = country.phases
     is_charted = len(phases) >= MIN_CHART_PHASES
     charts = [phase_chart(phases, context.today, country.name, lambda phase: phase.what)] if is_charted else []
-    upcoming, every, filings, changes = country_feeds(country)
-    subscribing = line(
-        "Subscribe: {upcoming}, {all}, {filings}, {changes} ([how](/feeds/)).",
-        upcoming=Link(f"upcoming dates of {country.name}", upcoming.path),
-        all=Link("all dates", every.path),
-        filings=Link("due dates of reports", filings.path),
-        changes=Link("changes of the data", changes.path),
+    *calendars, changes = country_feeds(country)
+    names = "upcoming dates", "all dates", "due dates of reports"
+    events = upcoming_phases(context, phases), phases, country.due_dates
+    subscribing = item_list(
+        *(_calendar_links(context, *each) for each in zip(calendars, names, events, strict=True)),
+        line("{feed} as a feed ([how to subscribe](/feeds/))", feed=Link("Changes of the data", changes.path)),
     )
-    return section(PHASES_ANCHOR, PHASES_TITLE, *charts, *_phases_tables(context, country), Paragraph(subscribing))
+    return section(PHASES_ANCHOR, PHASES_TITLE, *charts, *_phases_tables(context, country), subscribing)
+
+
+def _calendar_links(context: SiteContext, feed: Feed, name: str, events: Sequence[object]) -> Rich:
+    """Return a link that subscribes to a calendar, and one to its file."""
+    subscribe = subscription(context, feed, f"Subscribe to {name} in a calendar app")
+    return rich(subscribe, ", or take the file ", feed.file_link, *([] if events else [f" ({NO_EVENT})"]))
 
 
 def _phases_tables(context: SiteContext, country: CountryRecords) -> Iterator[Block]:
