@@ -17,7 +17,7 @@ from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
 from support.base_files import Json
 
-SAFE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}|/\.well-known)+")
+SAFE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}|/\.well-known|/\.nojekyll)+")
 FORMULA_STARTS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
 LINE_OF_CALENDAR = re.compile(rb"[A-Z-]+[;:][^\x00-\x08\x0a-\x1f\x7f]*")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
@@ -60,7 +60,8 @@ class _Tags(HTMLParser):
         names = {name for name, _ in attrs}
         if tag in WITHIN_WORDS and not names:
             return
-        self.shapes += [f"<{tag}>", *(f"<{tag} {name}>" for name, _ in attrs)]
+        # A link has a label if others have the same text.
+        self.shapes += [f"<{tag}>", *(f"<{tag} {name}>" for name, _ in attrs if (tag, name) != ("a", "aria-label"))]
         self.links += [
             value or "" for name, value in attrs if name in ("href", "src", "action", "srcset", "data-moved-anchors")
         ]

@@ -69,7 +69,7 @@ def test_site_that_does_not_answer_in_time_is_an_error(site: Path, monkeypatch: 
         monkeypatch.setattr(Client, "countries", lambda _: is_over.wait(60))
         monkeypatch.setattr(Client, "read", lambda *_: is_over.wait(60))
 
-        answer = connection.tool("country", {"country": "aq"})
+        answer = connection.tool("country", {"countries": ["aq"]})
         with pytest.raises(MCPError, match=r"^the site has not answered within 0\.05 seconds$"):
             connection.call(connection.client.read_resource, "locdata://site/llms.txt")
         is_over.set()
