@@ -34,7 +34,7 @@ def main(package: str, document: str, site: str, url: str) -> None:
     fetched = 0
     for template, operation in operations.items():
         name = re.sub("(?<=[a-z])(?=[A-Z])", "_", operation["operationId"]).lower()
-        tag = operation["tags"][0].replace(" ", "_").lower()
+        tag = re.sub(r"\W+", "_", operation["tags"][0]).lower()
         fetch = importlib.import_module(f"{package}.api.{tag}.{name}").sync_detailed
         kinds = [parameter.annotation for name, parameter in signature(fetch).parameters.items() if name != "client"]
         pattern = re.compile(re.sub(r"\\{\w+\\}", "([^/]+)", re.escape(template)))

@@ -26,8 +26,9 @@ KINDS = {PATHS.get(kind.path, kind.path): kind for kind in FILE_KINDS}
 
 
 def validator(kind: FileKind) -> Draft202012Validator:
-    """The validator of an editor for files of a kind. Most editors check dates."""
-    return Draft202012Validator(json.loads((DATA / kind.schema).read_bytes()), format_checker=FormatChecker(["date"]))
+    """The validator of an editor for files of a kind. Most editors check dates and times."""
+    formats = FormatChecker(["date", "date-time"])
+    return Draft202012Validator(json.loads((DATA / kind.schema).read_bytes()), format_checker=formats)
 
 
 def test_schemas_beside_the_data_are_those_of_the_types() -> None:
