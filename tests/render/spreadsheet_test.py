@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.cell import Cell, MergedCell
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from locdata_build.derive.published import Published
@@ -23,6 +25,15 @@ from support.records import country
 
 NAMES = ["About", "Countries by product", *(spec.name for spec in DATA_FILES), "Statements", "Fields"]
 
+PRODUCTS = "Countries by product"
+
+SOURCES = {"mandate_source", "erp_source", "source", "erp_sources", "source_urls"}
+"""The fields of data files with several URLs."""
+
+LINKED = {"matrix": "erp", "reporting": "report_en", "connectors": "erp", "countries": "fact"}
+LINKED |= {PRODUCTS: "country", "Statements": "record"}
+"""The column that leads to the page of a record, unless it is ``id``."""
+
 each_file = pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
 each_table = pytest.mark.parametrize("name", NAMES[1:])
 
@@ -38,6 +49,12 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
 def workbook(published: Published) -> Workbook:
     """The spreadsheet of two countries."""
     return opened(published)
+
+
+@pytest.fixture(scope="module")
+def sample(sample_site: Path) -> Workbook:
+    """The spreadsheet of the sample, which has every kind of records."""
+    return load_workbook(sample_site / SPREADSHEET_PATH.removeprefix("/"))
 
 
 def opened(published: Published) -> Workbook:
@@ -107,10 +124,23 @@ def test_sheet_of_a_data_file_has_its_fields_and_records(
 ) -> None:
     records = msgspec.to_builtins(published.data_files[spec.name])
 
-    assert rows_of(workbook[spec.name]) == [
-        [*spec.record_type(published.erp_keys).__struct_encode_fields__],
-        *([*record.values()] for record in records),
+    header, *rows = rows_of(workbook[spec.name])
+    names = [*spec.record_type(published.erp_keys).__struct_encode_fields__]
+    divided = [f"more_{name}" for name in names if name in SOURCES]
+    cells = [dict(zip(header, row, strict=True)) for row in rows]
+
+    assert header == [*names, *divided]
+    assert [{name: f"{row[name]} {row.get(f'more_{name}', '')}".strip() for name in names} for row in cells] == [
+        *records
     ]
+
+
+def test_sources_after_the_first_are_in_a_column_of_their_own(tmp_path: Path) -> None:
+    files = changed(COUNTRY, "$.facts.vat.value", "20%[^https://tax.example/vat][^https://law.example/vat].")
+    header, *rows = rows_of(opened(load_context(tmp_path, files).published)["countries"])
+    vat = next(dict(zip(header, row, strict=True)) for row in rows if row[3] == "VAT / GST")
+
+    assert (vat["source"], vat["more_source"]) == ("https://tax.example/vat", "https://law.example/vat")
 
 
 def test_support_of_each_product_in_each_country_is_that_of_the_matrix(
@@ -158,26 +188,61 @@ def test_colours_of_the_support_types_repeat_their_words(workbook: Workbook) -> 
 
 
 def test_every_field_is_described(published: Published, workbook: Workbook) -> None:
-    assert rows_of(workbook["Fields"]) == [
-        ["sheet", "field", "description"],
+    described = rows_of(workbook["Fields"])[1:]
+
+    assert [row for row in described if str(row[1]).removeprefix("more_") not in SOURCES] == [
         *(
             [spec.name, name, field.description]
             for spec in DATA_FILES
             for name, field in data_fields(spec, published.erp_keys).items()
+            if name not in SOURCES
         ),
-        *(["Statements", name, description] for name, description in STATEMENT_FIELDS.items()),
+        *(["Statements", name, text] for name, text in STATEMENT_FIELDS.items() if name not in SOURCES),
     ]
+
+
+def test_columns_of_sources_are_described_by_which_of_them_they_have(workbook: Workbook) -> None:
+    described = {(sheet, name): text for sheet, name, text in rows_of(workbook["Fields"])[1:]}
+
+    assert described["connectors", "source_urls"] == "All sources, joined by one space: the first of them"
+    assert described["connectors", "more_source_urls"] == "All sources, joined by one space: the others"
 
 
 # Form
 
 
 @each_table
-def test_header_stays_in_view_and_every_column_can_be_filtered(workbook: Workbook, name: str) -> None:
+def test_header_and_columns_that_identify_a_record_stay_in_view_and_every_column_can_be_filtered(
+    workbook: Workbook, name: str
+) -> None:
     sheet = workbook[name]
+    last = {"Countries by product": "country", "matrix": "country", "reporting": "report_local", "connectors": "erp"}
+    last |= {"countries": "fact", "Statements": "field", "Fields": "field"}
+    header = [cell.value for cell in sheet[1]]
 
-    assert sheet.freeze_panes == ("B2" if name == "Countries by product" else "A2")
+    assert sheet.freeze_panes == f"{get_column_letter(header.index(last.get(name, 'id')) + 2)}2"
     assert sheet.auto_filter.ref == sheet.dimensions
+
+
+@pytest.mark.parametrize("name", NAMES[1:-1])
+def test_each_row_has_one_link_to_its_page_and_one_to_its_first_source(sample: Workbook, name: str) -> None:
+    header, *rows = sample[name].iter_rows()
+    names = [cell.value for cell in header]
+    sources = [column for column, field in enumerate(names) if field in SOURCES]
+
+    assert rows != []
+    for row in rows:
+        targets = [address(cell) for cell in row]
+        pages = [field for field, url in zip(names, targets, strict=True) if url.startswith("https://sample.example/")]
+
+        assert pages == [LINKED.get(name, "id")]
+        assert [targets[column] for column in sources] == [row[column].value or "" for column in sources]
+
+
+def address(cell: Cell | MergedCell) -> str:
+    """Return the URL that a cell leads to; empty if it is no link."""
+    link = cell.hyperlink
+    return f"{link.target}{f'#{link.location}' if link.location else ''}" if link else ""
 
 
 @each_table
@@ -188,6 +253,13 @@ def test_columns_are_wide_enough_for_their_header_and_not_wider_than_a_line(work
 
     assert [cell.value for column, cell in enumerate(sheet[1], 1) if widths[column] < len(str(cell.value)) + 4] == []
     assert max(widths.values()) < 61
+
+
+@pytest.mark.parametrize(("text", "height"), [("a" * 60, None), ("a" * 61, 30), ("a" * 601, 165), ("a" * 9_000, 405)])
+def test_row_has_room_for_its_longest_text(published: Published, text: str, height: int | None) -> None:
+    sheet = opened(with_notes(published, text))[CONNECTORS_FILE.name]
+
+    assert sheet.row_dimensions[2].height == height
 
 
 def test_single_url_is_a_link_and_several_are_text(published: Published) -> None:
@@ -246,7 +318,7 @@ def test_urls_beyond_the_limit_of_a_sheet_are_texts(published: Published, monkey
     workbook = opened(with_notes(published, "https://a.example/", "https://b.example/"))
     linked = [cell.coordinate for row in workbook[CONNECTORS_FILE.name].iter_rows() for cell in row if cell.hyperlink]
 
-    assert linked == ["H2", "K2"]
+    assert linked == ["B2", "H2"]
     assert notes_in(workbook) == ["https://a.example/", "https://b.example/"]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from locdata_model.urls import SPREADSHEET_PATH
 from support.site import Files, Rows, Sources, Values
-from support.specification import FIELDS, TABLES, with_erp_columns
+from support.specification import ADDED_TABLES, FIELDS, TABLES, with_erp_columns
 
 PROGRAMS = ("soffice", "libreoffice")
 
@@ -59,11 +59,21 @@ def test_spreadsheet_has_at_most_two_megabytes(contents: Files) -> None:
 def test_spreadsheet_program_shows_the_cells_of_the_data_file(
     sheets: Sheets, values: Values, sources: Sources, table: str
 ) -> None:
-    records = values[f"/data/{table}.json"]
+    fields = with_erp_columns(FIELDS[table], sources.erp_keys)
+    several = [name for name, kind in fields.items() if kind == "urls"]
+    divided = [
+        ({name: record[name].partition(" ") for name in several}, record) for record in values[f"/data/{table}.json"]
+    ]
 
     assert sheets[table] == [
-        [*with_erp_columns(FIELDS[table], sources.erp_keys)],
-        *([*record.values()] for record in records),
+        [*fields, *(f"more_{name}" for name in several)],
+        *(
+            [
+                *(urls[name][0] if name in urls else cell for name, cell in record.items()),
+                *(each[2] for each in urls.values()),
+            ]
+            for urls, record in divided
+        ),
     ]
 
 
@@ -85,7 +95,7 @@ def test_spreadsheet_program_shows_the_support_of_each_product_in_each_country(
 def test_spreadsheet_program_shows_where_the_data_is_from(sheets: Sheets, base_url: str) -> None:
     lines = {row[0]: row[1] for row in sheets["About"]}
 
-    assert sheets.keys() == {"About", "Countries by product", *TABLES, "Statements", "Fields"}
+    assert sheets.keys() == {"About", "Countries by product", *TABLES, *ADDED_TABLES, "Statements", "Fields"}
     assert lines["Website"] == f"{base_url}/data/"
     assert lines["Licence"] == "CC BY 4.0"
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", lines["Date of the data"])

@@ -1,9 +1,10 @@
 """The rows of the data files, from the claims."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from locdata_build.data.products import ErpFile
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.derive.erps import ConnectorClaim
@@ -32,6 +33,29 @@ def derive_data_rows(
         **{
             endpoint.list_name: tuple(
                 _list_row(country, record) for country in countries for record in country.lists.get(endpoint.item, ())
+            )
+            for endpoint in FILED_LISTS
+        },
+    }
+
+
+def urls_of_rows(
+    site: SiteFile, countries: Sequence[CountryRecords], connectors: Sequence[ConnectorClaim], erps: Sequence[ErpFile]
+) -> Mapping[str, tuple[str, ...]]:
+    """Return where the site shows each row of the data files, by the name of the file and in the order of the rows."""
+    claims: Mapping[str, Iterable[Claim[Any, Any]]] = {
+        data_files.MATRIX_FILE.name: (cell for country in countries if country.mandate for cell in country.support),
+        data_files.REPORTING_FILE.name: (report for country in countries for report in country.reports),
+        data_files.CONNECTORS_FILE.name: connectors,
+        data_files.COUNTRIES_FILE.name: (
+            claim for country in countries for claim in _claims_in_countries_file(country, erps)
+        ),
+    }
+    return {
+        **{name: tuple(site.url(claim.path) for claim in found) for name, found in claims.items()},
+        **{
+            endpoint.list_name: tuple(
+                record.url for country in countries for record in country.lists.get(endpoint.item, ())
             )
             for endpoint in FILED_LISTS
         },

@@ -24,7 +24,7 @@ const textLine = (name, text) => {
 const isWhole = (calendar) => calendar.startsWith(BEGIN) && calendar.endsWith(END);
 
 async function eventsOf({ value }, folder) {
-  const { href } = document.querySelector(`a[href$="/feeds/${folder}countries/${value}.ics"]`);
+  const { href } = document.querySelector(`a[href$="/feeds/${folder}countries/${value}.ics"]:not([href^="webcal:"])`);
   const calendar = await load(href, "text", isWhole);
   return { calendar, events: (calendar.match(EVENT) ?? []).map((text) => ({ text, key: text.match(START)[1] + value })) };
 }
