@@ -59,7 +59,7 @@ def test_words_that_occur_nowhere_are_unknown(ask: Ask) -> None:
     assert answer["unknown"] == ["zyzzyva"]
     assert ids(answer)[0] == "alpha"
     assert ask("find", text="?!")["records"] == []
-    assert ask("find", text="Penguin partner Heard Island")["unknown"] == ["penguin"]
+    assert ask("find", text="Penguins partner Heard Island")["unknown"] == ["penguins"]
     assert "unknown" not in ask("find", text="Penguin partner")
 
 

@@ -49,7 +49,7 @@ FIRST = {
     "what changed": ("/recent/", None),
     "calendar": ("/feeds/", None),
     "report an error": ("/methodology/", None),
-    "e-invoice format Romania": (None, "ro-e-invoicing"),
+    "e-invoice format Romania": (None, "ro-ro-cius-ubl"),
 }
 """By the words of a question: the path of the first result, and the id of the first record; None where nothing is promised."""
 

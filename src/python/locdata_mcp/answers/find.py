@@ -16,7 +16,9 @@ from locdata_mcp.answers.search_index import Hit, IndexEntry, index_of, words_of
 MAX_HITS = 20
 
 COMMON_WORDS = frozenset(
-    ["a", "an", "and", "for", "from", "in", "is", "of", "on", "or", "the", "to", "what", "when", "which", "who", "with"]
+    words_of(
+        "a an and are be can do does for from how i in is long must my of on or the to we what when which who with"
+    ).split()
 )
 """Words that say nothing of what is looked for."""
 
@@ -35,8 +37,10 @@ CONTAINED_WEIGHT = 1.5
 COUNTRY_WEIGHT = 1.0
 """Addition to the factor of a hit for one country alone, if countries are asked for. It is less for several ones."""
 
-PHASE_WEIGHT = 0.6
-"""Factor for a phase, so that its obligation comes first if both have the words."""
+DETAIL_WEIGHT = 0.6
+"""Factor for a phase or a rule of an obligation, so that the obligation comes first if both have the words."""
+
+DETAILS = frozenset({"phase", "tax-rules", "thresholds"})
 
 MIN_NAME_LENGTH = 3
 """Minimum length of a name that is looked for within the query. Shorter ones are words as well."""
@@ -69,11 +73,12 @@ def find(client: Client, query: FindQuery) -> Answer[Hit]:
     if named and not ranked.hits and not given:
         ranked = _ranked(words_of(query.text), index.entries, given)
     more = len(ranked.hits) - query.limit
+    asked = {words_of(word): word for word in normalized(query.text).split()}
     return answered_best_first(
         day_of_build(client),
         ranked.hits[: query.limit],
         shorten=without("text"),
-        unknown=ranked.unknown,
+        unknown=[asked[stem] for stem in ranked.unknown],
         hint=f"{more} more: ask with countries, other words or a higher limit" if more > 0 else "",
         if_none=IF_NONE,
     )
@@ -119,7 +124,7 @@ def _ranked(wanted: str, entries: Sequence[IndexEntry], codes: frozenset[str]) -
             return 0.0
         in_names = sum(weight * _match(entry.name_words, word) for word, weight in weights.items())
         factor = _exactness(entry, wanted) * (1 + COUNTRY_WEIGHT / len(entry.hit.countries) if codes else 1)
-        factor *= PHASE_WEIGHT if entry.hit.kind == "phase" else 1
+        factor *= DETAIL_WEIGHT if entry.hit.kind in DETAILS else 1
         return (of_all + in_names * (NAME_WEIGHT - 1)) * factor * of_all / total
 
     # Of equal hits, the first one comes first: countries before terms, terms before reports.

@@ -30,8 +30,8 @@ from locdata_model import (
 )
 from locdata_model.endpoints import FACTS, LOCAL_ERPS, PARTNERS, PHASES
 
-MIN_PLURAL_LENGTH = 4
-"""Minimum length of a word of which the singular is looked for."""
+MIN_STEM_LENGTH = 3
+"""Minimum length of what is left of a word without its ending."""
 
 
 class Hit(Struct, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class Hit(Struct, frozen=True, kw_only=True):
 
 
 class _Found(NamedTuple):
-    """A hit, its further names, and further words by which it is found."""
+    """A hit, its names, unless the name that is shown is the only one, and further words by which it is found."""
 
     hit: Hit
     names: tuple[str | None, ...] = ()
@@ -133,7 +133,7 @@ def _is_searched(record: Record, today: dt.date) -> bool:
 def _entry(found: _Found, of_countries: Mapping[str, Sequence[str]]) -> IndexEntry:
     """Return the entry of a hit, which is also found by its kind and by the names and codes of its countries."""
     hit = found.hit
-    names = tuple(_spellings(filter(None, (hit.name, *found.names))))
+    names = tuple(_spellings(filter(None, found.names or (hit.name,))))
     countries = (" ".join((*of_countries.get(code, ()), code)) for code in hit.countries)
     words = words_of(" ".join([*found.words, hit.kind, without_marks(hit.text or ""), *countries]))
     return IndexEntry(hit, names, _between_spaces(names), _between_spaces((*names, words)))
@@ -148,17 +148,20 @@ def _spellings(names: Iterable[str]) -> Iterator[str]:
 
 
 def words_of(text: str) -> str:
-    """Return a text for comparison, with the singular of English words: ``rate`` for ``Rates``."""
-    return " ".join(map(_singular, normalized(text).split()))
+    """Return a text for comparison, with the stems of English words: ``rat`` for ``Rates``, ``invoic`` for ``invoicing``."""
+    return " ".join(map(_stem, normalized(text).split()))
 
 
 @cache
-def _singular(word: str) -> str:
-    if len(word) < MIN_PLURAL_LENGTH or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith(("ies", "sses", "xes", "ches", "shes")):
-        return f"{word[:-3]}y" if word.endswith("ies") else word[:-2]
-    return word.removesuffix("s")
+def _stem(word: str) -> str:
+    """Return a word without the endings of English plurals and verbs. Words that are no English get the same stem everywhere."""
+    stem = f"{word[:-3]}y" if word.endswith("ies") else word
+    if not stem.endswith(("ss", "us", "is")):
+        stem = stem.removesuffix("s")
+    for ending in ("ing", "ed", "e"):
+        if stem.endswith(ending) and len(stem) - len(ending) >= MIN_STEM_LENGTH:
+            return stem.removesuffix(ending)
+    return stem if len(stem) >= MIN_STEM_LENGTH else word
 
 
 def _between_spaces(texts: Iterable[str]) -> str:
@@ -167,16 +170,16 @@ def _between_spaces(texts: Iterable[str]) -> str:
 
 def _country(each: Country) -> _Found:
     hit = Hit(kind="country", id=each.code, name=each.name, countries=(each.code,), source_url=each.url)
-    return _Found(hit, (each.code, *each.aliases), (each.region,))
+    return _Found(hit, (each.name, each.code, *each.aliases), (each.region,))
 
 
 def _product(each: Erp) -> _Found:
     hit = Hit(kind="product", id=each.id, name=each.name, countries=(), source_url=each.website)
-    return _Found(hit, (each.id,), (each.vendor, each.category))
+    return _Found(hit, (each.name, each.id), (each.vendor, each.category))
 
 
 def _term(each: Term) -> _Found:
-    return _Found(shown(each, Hit, kind="term"), each.aliases, (each.category,))
+    return _Found(shown(each, Hit, kind="term"), (each.name, *each.aliases), (each.category,))
 
 
 def _report(each: Report) -> _Found:
@@ -191,7 +194,7 @@ def _report(each: Report) -> _Found:
         text=_sentences(texts["frequency"], f"Deadline: {texts['deadline']}", f"Filed: {texts['channel_format']}"),
         erp_support=known or UNSET,
     )
-    return _Found(hit, (each.report_local, each.form, *each.aliases), (each.kind, each.notes))
+    return _Found(hit, (hit.name, each.report_local, each.form, *each.aliases), (each.kind, each.notes))
 
 
 def _obligation(each: Obligation) -> _Found:
@@ -227,11 +230,17 @@ def _partner(each: Partner) -> _Found:
 
 def _dated(list_name: str, each: DatedRecord) -> _Found:
     values = " ".join(value for value in values_of(each).values() if "://" not in value)
-    name = f"{list_name.replace('-', ' ')}: {values}"
-    return _Found(
-        shown(each, Hit, kind=list_name, name=name, countries=(each.country,), text_of=text_field(each)),
-        (getattr(each, "name", None), getattr(each, "short", None)),
+    kind, label = getattr(each, "kind", getattr(each, "category", "")), list_name.replace("-", " ")
+    hit = shown(
+        each,
+        Hit,
+        kind=list_name,
+        name=f"{label}: {values}",
+        countries=(each.country,),
+        text_of=text_field(each),
     )
+    names = (f"{label} {kind}", getattr(each, "name", None), getattr(each, "short", None))
+    return _Found(hit, names, (values,))
 
 
 def _sentences(*texts: str) -> str:
