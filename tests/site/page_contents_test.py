@@ -75,7 +75,9 @@ def test_every_page_has_a_twin_and_both_name_each_other(parsed: ParsedSite) -> N
 def test_every_link_of_a_twin_is_absolute_and_resolves(parsed: ParsedSite) -> None:
     links = {link: twin.path for twin in parsed.twins.values() for link in twin.links}
 
-    assert {link: path for link, path in links.items() if not re.match(r"https?://\S+$|mailto:\S+$", link)} == {}
+    assert {
+        link: path for link, path in links.items() if not re.match(r"(https?|webcal)://\S+$|mailto:\S+$", link)
+    } == {}
     assert {
         link: path for link, path in links.items() if parsed.is_own(link) and not parsed.leads_somewhere(link)
     } == {}
