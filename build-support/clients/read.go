@@ -28,7 +28,7 @@ func main() {
 	}
 	table, _, err := client.DataFilesAPI.GetCountriesCsv(ctx).Execute()
 	expect(err == nil && table != "", "countries.csv", err)
-	_, missing, err := client.CountriesAPI.GetCountry(ctx, "zz").Execute()
+	_, missing, err := client.CountriesAPI.GetCountry(ctx, "xx").Execute()
 	expect(err != nil && missing.StatusCode == http.StatusNotFound, "a missing file", err)
 }
 

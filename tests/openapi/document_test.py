@@ -1,6 +1,7 @@
 """The OpenAPI document of a small dataset has what a client generator and a reader rely on."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,14 @@ def test_service_is_described_with_its_licences(document: Document) -> None:
         "`null` means unknown",
     ):
         assert promise in info["description"]
+
+
+def test_ids_of_operations_are_names_in_every_language(document: Document) -> None:
+    ids = {path: operation["operationId"] for path, operation in operations(document).items()}
+
+    assert ids["/data/vat-rates.csv"] == "getVatRatesCsv"
+    assert [each for each in ids.values() if not re.fullmatch("[a-z]+([A-Z][a-z]+)+", each)] == []
+    assert len({*ids.values()}) == len(ids)
 
 
 def test_no_key_is_needed(document: Document) -> None:

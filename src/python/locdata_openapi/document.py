@@ -140,7 +140,7 @@ def _data_operation(
     rows = {"type": "array", "items": reference(spec.record_type(tuple(erp_keys)).__name__)}
     schema = rows if data_format is DataFormat.JSON else {"type": "string", "description": _CSV}
     return _operation(
-        operation_id=f"get{spec.name.capitalize()}{data_format.capitalize()}",
+        operation_id=f"get{spec.name.title().replace('-', '')}{data_format.capitalize()}",
         summary=f"{spec.summary} ({data_format.upper()})",
         text=spec.description,
         tag=Tag.DATA_FILES,
