@@ -31,8 +31,8 @@ HARMLESS = re.compile(
             rb"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
             # In tests: the digests of compressed copies and files.
             rb'(?:"\.(?:br|gz)":|\bdigest ==) "[0-9a-f]{64}"',
-            # In tests: URLs with a password, on reserved hosts (RFC 2606).
-            rb"\b[a-z]+:[a-z]+@(?:[a-z]+\.)*example(?:\.org|\.com)?\b",
+            # In tests: URLs with a password, on reserved hosts (RFC 2606) or on none.
+            rb"\b[a-z]+:[a-z]+@(?:/|(?:[a-z]+\.)*example(?:\.org|\.com)?\b)",
         ]
     )
 )
