@@ -3,7 +3,7 @@
 import datetime as dt
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import get_args, get_type_hints
 
 from locdata_build.data.audits import SourceAudit
@@ -62,19 +62,22 @@ def visibility_error(text: str) -> str | None:
     """Return a message about the first character that is invisible or covers others; None if there is none."""
     if text.isascii() and text.isprintable():
         return None
-    bad = next((char for char in text if _is_invisible(char)), None)
-    if bad is not None:
-        found = f"U+{ord(bad):04X} at character {text.index(bad)}"
+    looks = "".join(map(_look, text))
+    if (place := looks.find("?")) >= 0:
+        found = f"U+{ord(text[place]):04X} at character {place}"
         return f"must not contain a control or invisible character, got {found}"
-    marks = "".join("M" if unicodedata.category(char).startswith("M") else " " for char in text)
-    place = marks.find("M" * (MAX_MARKS + 1))
-    return (
-        f"must have at most {MAX_MARKS} combining marks in a row, got more at character {place}" if place >= 0 else None
-    )
+    if (place := looks.find("M" * (MAX_MARKS + 1))) >= 0:
+        return f"must have at most {MAX_MARKS} combining marks in a row, got more at character {place}"
+    return None
 
 
-def _is_invisible(char: str) -> bool:
-    return char in INVISIBLE_LETTERS or unicodedata.category(char) in INVISIBLE_CATEGORIES
+@lru_cache(maxsize=4096)
+def _look(char: str) -> str:
+    """Return ``?`` for an invisible character, ``M`` for a combining mark, and a blank for any other."""
+    category = unicodedata.category(char)
+    if char in INVISIBLE_LETTERS or category in INVISIBLE_CATEGORIES:
+        return "?"
+    return "M" if category.startswith("M") else " "
 
 
 @rule(IssueCode.OUTER_BLANK)

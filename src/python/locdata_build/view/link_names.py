@@ -16,12 +16,26 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from locdata_build.data.dates_in_words import day_in_words
+from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import group_by
 from locdata_build.view.blocks import Group, Pair, Question, Row
 from locdata_build.view.drawings import TileMap
 from locdata_build.view.page import Page, Section
 from locdata_build.view.provenance import reading, title_link
-from locdata_build.view.text import CACHED_TEXTS, Aside, Break, Day, Details, Link, Note, Rich, Words
+from locdata_build.view.text import (
+    CACHED_TEXTS,
+    Aside,
+    Badge,
+    Break,
+    Code,
+    Day,
+    Details,
+    Link,
+    Note,
+    Rich,
+    Strong,
+    Words,
+)
 
 MAX_CONTEXT_LENGTH = 60
 """Characters of the name of what contains a link."""
@@ -42,6 +56,9 @@ _CONTAINERS: Mapping[type, Callable[[Any], str]] = {
 }
 """The name of what contains links."""
 
+_WITHOUT_LINKS = frozenset({str, bool, type(None), Words, Badge, Break, Code, Day, Strong})
+"""Types of most parts of a page, which are passed over at once."""
+
 
 def link_names(page: Page, frame: Iterable[Link]) -> LinkNames:
     """Return the names of the links of a page whose text several targets share.
@@ -52,7 +69,10 @@ def link_names(page: Page, frame: Iterable[Link]) -> LinkNames:
     for link in frame:
         contexts[link.text][link.href] = ()
     found: list[tuple[Link, Context]] = []
-    _find_links((page.crumbs, page.contents, page.lead, page.blocks, page.sections), (), found)
+    cited: dict[str, CitedSource] = {}
+    _find_links((page.crumbs, page.contents, page.lead, page.blocks, page.sections), (), found, cited)
+    for source in [*cited.values()]:
+        _find_links((title_link(source), *reading(source)), (), found, cited)
     for link, outer in found:
         target = _target(page, link)
         here = "on this page" if target.startswith("#") else ""
@@ -81,21 +101,22 @@ def _distinct_names(name: str, contexts: Mapping[str, Context]) -> Iterator[tupl
         yield from _distinct_names(distinct, {target: contexts[target][1:] for target in targets})
 
 
-def _find_links(value: object, context: Context, found: list[tuple[Link, Context]]) -> None:
-    """Add every link in a part of a page, with its context."""
-    if isinstance(value, tuple):
-        for each in value:
-            # Most parts are words.
-            if type(each) is not Words:
-                _find_links(each, context, found)
-    elif isinstance(value, Link):
-        found.append((value, context))
-    elif isinstance(value, Note):
-        for citation in value.citations:
-            _find_links((title_link(citation.source), reading(citation.source)), (), found)
-    elif isinstance(value, Struct):
-        name = _CONTAINERS.get(type(value))
-        _find_links(astuple(value), (name(value), *context) if name else context, found)
+def _find_links(
+    parts: Iterable[object], context: Context, found: list[tuple[Link, Context]], cited: dict[str, CitedSource]
+) -> None:
+    """Add every link in parts of a page, with its context, and every source that they cite, by its URL."""
+    for part in parts:
+        if type(part) in _WITHOUT_LINKS:
+            continue
+        if isinstance(part, tuple):
+            _find_links(part, context, found, cited)
+        elif isinstance(part, Link):
+            found.append((part, context))
+        elif isinstance(part, Note):
+            cited |= {citation.source.url: citation.source for citation in part.citations}
+        elif isinstance(part, Struct):
+            name = _CONTAINERS.get(type(part))
+            _find_links(astuple(part), (name(part), *context) if name else context, found, cited)
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
