@@ -69,7 +69,7 @@ def link_names(page: Page, frame: Iterable[Link]) -> LinkNames:
     for link in frame:
         contexts[link.text][link.href] = ()
     found: list[tuple[Link, Context]] = []
-    cited: dict[str, CitedSource] = {}
+    cited: dict[object, CitedSource] = {}
     _find_links((page.crumbs, page.contents, page.lead, page.blocks, page.sections), (), found, cited)
     for source in [*cited.values()]:
         _find_links((title_link(source), *reading(source)), (), found, cited)
@@ -102,9 +102,9 @@ def _distinct_names(name: str, contexts: Mapping[str, Context]) -> Iterator[tupl
 
 
 def _find_links(
-    parts: Iterable[object], context: Context, found: list[tuple[Link, Context]], cited: dict[str, CitedSource]
+    parts: Iterable[object], context: Context, found: list[tuple[Link, Context]], cited: dict[object, CitedSource]
 ) -> None:
-    """Add every link in parts of a page, with its context, and every source that they cite, by its URL."""
+    """Add every link in parts of a page, with its context, and every source that they cite, once."""
     for part in parts:
         if type(part) in _WITHOUT_LINKS:
             continue
@@ -113,7 +113,8 @@ def _find_links(
         elif isinstance(part, Link):
             found.append((part, context))
         elif isinstance(part, Note):
-            cited |= {citation.source.url: citation.source for citation in part.citations}
+            # Country files may have other titles for the same page.
+            cited |= {(each.source.url, each.source.title): each.source for each in part.citations}
         elif isinstance(part, Struct):
             name = _CONTAINERS.get(type(part))
             _find_links(astuple(part), (name(part), *context) if name else context, found, cited)
