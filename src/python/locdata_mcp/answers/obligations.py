@@ -59,15 +59,11 @@ class ObligationRecord(Struct, frozen=True, kw_only=True):
 def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRecord]:
     """Return the obligations that match; the more there are, the fewer fields of each."""
     codes = country_codes(client, query.countries)
-    of_kind = [
-        each
-        for each in client.obligations()
-        if (not codes or each.country in codes) and query.kind in (None, each.obligation)
-    ]
+    of_kind = _of_kind(client, codes, query.kind)
     date = query.date or day_of_build(client)
     matches = [(each, _matches(each, query, date)) for each in of_kind]
     unclear = [each.id for each, is_match in matches if is_match is None]
-    phases = phases_by_obligation(client)
+    phases = _phases_by_obligation(client)
     return answered(
         day_of_build(client),
         [
@@ -81,7 +77,16 @@ def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRec
     )
 
 
-def phases_by_obligation(client: Client) -> Mapping[tuple[str, ObligationKind], Sequence[Phase]]:
+def _of_kind(client: Client, codes: Sequence[str], kind: ObligationKind | None) -> Sequence[Obligation]:
+    """Return the obligations of some countries and of a kind, or all."""
+    return [
+        each
+        for each in client.obligations()
+        if (not codes or each.country in codes) and kind in (None, each.obligation)
+    ]
+
+
+def _phases_by_obligation(client: Client) -> Mapping[tuple[str, ObligationKind], Sequence[Phase]]:
     """Return the phases of each obligation by its country and its kind."""
     phases: dict[tuple[str, ObligationKind], list[Phase]] = {}
     for phase in client.get(PHASES.path, PHASES.response).data:
@@ -161,11 +166,7 @@ def upcoming(client: Client, query: UpcomingQuery) -> Answer[PhaseRecord]:
     phases = client.upcoming(codes, query.last, since=query.first)
     records = [shown(phase, PhaseRecord) for phase in phases if query.kind in (None, phase.obligation)]
     missing = [code for code in codes if code not in {record.country for record in records}]
-    undated = [
-        each.id
-        for each in client.obligations()
-        if (not codes or each.country in codes) and query.kind in (None, each.obligation) and _has_no_date(each)
-    ]
+    undated = [each.id for each in _of_kind(client, codes, query.kind) if _has_no_date(each)]
     return answered(
         day_of_build(client),
         records,

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from locdata_client import Client, NotFoundError
 from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, named, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes
-from locdata_mcp.answers.statements import Cites, marked_texts
+from locdata_mcp.answers.statements import Cites
 from locdata_model import DatedRecord, applying_on, endpoints
 from locdata_model.data_files import cell_of, own_fields
 
@@ -60,12 +60,12 @@ def _line(record: DatedRecord) -> DatedLine:
 
 def text_field(record: DatedRecord) -> str:
     """Return the name of the field with what a record applies to, in words."""
-    (field,) = marked_texts(record).texts
+    (field,) = {statement.field for statement in record.statements}
     return field
 
 
 def values_of(record: DatedRecord) -> dict[str, str]:
     """Return the fields of a kind of records that are not empty, without that of its words, as they are in CSV."""
-    names = {*own_fields(type(record))} - {*DatedRecord.__struct_fields__, text_field(record)}
-    values = {name: cell_of(getattr(record, name)) for name in own_fields(type(record)) if name in names}
+    others = {*DatedRecord.__struct_fields__, text_field(record)}
+    values = {name: cell_of(getattr(record, name)) for name in own_fields(type(record)) if name not in others}
     return {name: value for name, value in values.items() if value}
