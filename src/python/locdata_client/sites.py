@@ -194,7 +194,7 @@ class _Response(HTTPResponse):
 
 
 class _Received(RawIOBase):
-    """What arrives at a socket by a deadline."""
+    """Raw stream of a socket. Reading raises ``TimeoutError`` after a deadline."""
 
     def __init__(self, raw: RawIOBase, sock: socket, deadline: float) -> None:
         self._raw, self._socket, self._deadline = raw, sock, deadline

@@ -58,8 +58,8 @@ SOURCES_SHOWN = 3
 MAX_TITLE = 250
 """Characters of the title of an event. Outlook makes no event with a title of more than 255."""
 
-LONGEST_WORD = 50
-"""Characters at the end of a long title in which it is cut between two words, if there is a blank."""
+MAX_CUT = 50
+"""Maximum number of characters that are left out, so that a title that is cut ends with a whole word."""
 
 ABOUT = "Dated phases of obligations to invoice and report electronically"
 
@@ -201,7 +201,7 @@ def _shortened(title: str) -> str:
     """Return a title, or the beginning of one that is too long, up to a blank if there is one near the limit."""
     if len(title) <= MAX_TITLE:
         return title
-    blank = title.rfind(" ", MAX_TITLE - LONGEST_WORD, MAX_TITLE)
+    blank = title.rfind(" ", MAX_TITLE - MAX_CUT, MAX_TITLE)
     return f"{title[: MAX_TITLE - 1 if blank < 0 else blank].rstrip(' ,;:')}…"
 
 

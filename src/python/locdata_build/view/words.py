@@ -36,7 +36,7 @@ APPLIES_FROM = "applies from"
 
 
 def licence_terms(site: SiteFile) -> str:
-    """Return what is published under which licence, and what to take for commercial use."""
+    """Return the licences of the data files and of the API in words, with advice for commercial use."""
     return (
         f"Data files, pages, calendars and feeds: {site.data_licence.name}, for any use with attribution, also commercial. "
         f"API: {site.api_licence.name}; commercial use needs a separate licence. "
