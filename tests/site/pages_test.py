@@ -129,7 +129,7 @@ def test_every_report_has_its_anchor_on_both_pages_in_the_order_of_the_data_file
 
         assert report["id"] == f"{report['topic']}-{report['country']}-{report['number']}"
         assert text(rows[report["id"]][0]).startswith(report["report_local"])
-        assert text(on_country_page[0]).startswith(report["report_local"])
+        assert report["report_local"] in text(on_country_page[0])
 
 
 def test_every_phase_has_its_anchor_on_the_timeline_and_on_the_page_of_its_country(

@@ -105,7 +105,7 @@ class Page:
     def content_links(self) -> set[str]:
         """The URLs of the links in the content, without those between notes and the list of sources."""
         targets = {element.attrib["href"] for element in self.content if "href" in element.attrib}
-        return {urljoin(self.url, target) for target in targets if not re.fullmatch(r"#[rs]\d+", target)}
+        return {urljoin(self.url, target) for target in targets if not re.fullmatch(r"#s\d+|#r\d\w*", target)}
 
     @cached_property
     def shown_texts(self) -> set[str]:
@@ -299,7 +299,7 @@ def _texts(element: Element) -> Iterator[str]:
         yield " "
     yield element.text or ""
     for child in element:
-        if child.tag != "sup":
+        if child.tag != "sup" and not (child.tag == "summary" and has_class(element, "rest")):
             yield from _texts(child)
         yield child.tail or ""
 
@@ -344,12 +344,16 @@ def _shown(element: Element, hidden: Container[Element]) -> Iterator[str]:
 
 
 def _hidden(main: Element) -> Iterator[Element]:
-    """Yield charts, captions that the stylesheet hides, titles of columns that name the rows, notes, and the links to them."""
+    """Yield charts, captions that the stylesheet hides, titles of columns that name the rows, notes, and the links to them.
+
+    The label of the rest of a text and that of the list of sources are left out as well.
+    """
     for parent in main.iter():
         for before, child in pairwise([parent, *parent]):
             if (
                 has_class(child, "chart")
                 or child.tag == "sup"
+                or (child.tag == "summary" and (has_class(parent, "rest") or parent.find("ol") is not None))
                 or (parent.tag == "li" and child.tag == "span" and not child.attrib)
             ):
                 yield child

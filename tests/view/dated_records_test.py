@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from locdata_build.view.blocks import Questions, Table
+from locdata_build.view.blocks import Questions
+from locdata_build.view.page import Page
 from support.dataset import COUNTRY, Files, whole
 from support.pages import (
     empty_country,
@@ -46,35 +47,57 @@ FILES: Files = whole() | {COUNTRY: whole()[COUNTRY] | CHANGES}
 """A country with records of every kind, some of them former or to come."""
 
 
-def test_key_facts_are_what_applies_today_and_what_changes_next(tmp_path: Path) -> None:
-    _, key_facts = load_country_page(tmp_path, CHANGES).blocks
-    assert isinstance(key_facts, Table)
+def facts_in(page: Page, section: str) -> list[tuple[str, ...]]:
+    """Return the label and the value of each row of the first table of a section."""
+    return [tuple(map(markdown, row.cells[:2])) for row in rows_of(tables_of(section_of(page, section))[0])]
 
-    assert [[*map(markdown, row.cells)] for row in rows_of(key_facts)] == [
-        ["Standard rate", "20%[^1]"],
-        ["Reduced rates", "5.5%[^1]"],
-        ["Standard rates of territories", "GST 8.5% (Islands)[^1]"],
-        [
-            "Registration",
-            "EUR 40,000 (residents, suppliers of goods), calendar year[^1]; any amount (non-residents)[^1]",
-        ],
-        ["Format of B2B e-invoices", "UBL 1.0[^1]"],
-        ["Format of B2G e-invoices", "UBL 1.0[^1]"],
-        ["VAT number", "Numéro de TVA[^1]"],
-        ["Peppol schemes", "9957 FR:VAT[^1]"],
-        ["Platforms", "Portal[^1]"],
-        ["Deadline on a day off", "next working day[^1]"],
-        ["From 1 January 2027", "21%, standard[^1]; UBL 2.0[^2]"],
+
+def test_key_facts_are_what_applies_today_and_what_changes_next(tmp_path: Path) -> None:
+    assert facts_in(load_country_page(tmp_path, CHANGES), "records") == [
+        ("Standard rate", "20%"),
+        ("Reduced rate", "5.5%"),
+        ("Reduced rate", "5.5%"),
+        ("Standard rate of a territory", "GST 8.5% (Islands)"),
+        ("Registration", "EUR 40,000 (residents, suppliers of goods), calendar year"),
+        ("Registration", "any amount (non-residents)"),
+        ("VAT number", "Numéro de TVA"),
+        ("Deadline on a day off", "next working day"),
+        ("From 1 January 2027", "21%, standard"),
+        ("From 1 January 2027", "UBL 2.0"),
     ]
+
+
+def test_formats_are_shown_with_what_they_are_for(tmp_path: Path) -> None:
+    page = load_country_page(tmp_path, CHANGES)
+
+    assert facts_in(page, "e-invoicing-rules") == [
+        ("Format, B2B", "UBL 1.0"),
+        ("Platform", "Portal"),
+        ("Peppol scheme", "9957 FR:VAT"),
+    ]
+    assert [*map(markdown, rows_of(tables_of(section_of(page, "saf-t"))[-1])[0].cells)][:2] == [
+        "Format, SAF-T",
+        "Ledger 2.1",
+    ]
+
+
+def test_at_most_four_records_have_the_label_of_a_fact(tmp_path: Path) -> None:
+    amounts = [threshold(f"class-{number}", who=f"class {number}") for number in range(1, 7)]
+    page = load_country_page(tmp_path, empty_country() | {"thresholds": amounts})
+    facts, others = tables_of(section_of(page, "records"))
+
+    assert [row.id for row in rows_of(facts)] == [f"thresholds-class-{number}" for number in range(1, 5)]
+    assert [row.id for row in rows_of(others)] == ["thresholds-class-5", "thresholds-class-6"]
+    assert others.fold == "Thresholds: 2 more"
 
 
 def test_country_without_dated_records_says_so(tmp_path: Path) -> None:
     page = load_country_page(tmp_path, empty_country())
-    _, key_facts = page.blocks
+    section = section_of(page, "records")
 
-    assert texts_of(key_facts) == ["No key fact is recorded."]
-    assert tables_of(section_of(page, "records")) == []
-    assert [link.href for link in links_of(section_of(page, "records"))] == [
+    assert "No information yet." in texts_of(section)
+    assert tables_of(section) == []
+    assert [link.href for link in links_of(section)] == [
         "/vat-rates/#fr",
         "/thresholds/",
         "/formats/",
@@ -87,15 +110,13 @@ def test_country_without_dated_records_says_so(tmp_path: Path) -> None:
 
 
 def test_answer_on_formats_has_those_of_today_and_then_those_to_come(tmp_path: Path) -> None:
-    questions, _ = load_country_page(tmp_path, CHANGES).blocks
+    (questions,) = load_country_page(tmp_path, CHANGES).blocks
     assert isinstance(questions, Questions)
     answer = next(each for each in questions.questions if each.question == "In what format?")
 
     assert markdown(answer.content).split(" · ") == [
         "**B2B e-invoicing:** UBL 1.0 (UBL); from 1 January 2027 UBL 2.0 (UBL or CII)",
         "**B2G e-invoicing:** UBL 1.0 (UBL)",
-        "**Real-time reporting:** from 1 January 2027 UBL 2.0 (UBL or CII)",
-        "**SAF-T:** Ledger 2.1 (any form)",
     ]
     assert markdown(answer.source) == "**official**: [Tax office](https://tax.example/formats)"
 
@@ -106,20 +127,16 @@ def test_format_that_is_not_known_is_no_answer(tmp_path: Path) -> None:
     assert isinstance(questions, Questions)
     answer = next(each for each in questions.questions if each.question == "In what format?")
 
-    assert markdown(answer.content) == "No format is recorded."
+    assert markdown(answer.content) == "No information yet."
 
 
-def test_former_records_are_folded_away_after_the_others(tmp_path: Path) -> None:
+def test_records_that_are_no_facts_are_folded_away_the_former_ones_last(tmp_path: Path) -> None:
     tables = tables_of(section_of(load_country_page(tmp_path, CHANGES), "records"))
-    folded = [[row.id for row in rows_of(table)] for table in tables if table.fold]
 
-    assert [(bool(table.fold), len(rows_of(table))) for table in tables] == [
-        *((False, 6), (True, 1)),
-        (False, 2),
-        *((False, 3), (True, 1)),
-        *4 * [(False, 1)],
-    ]
-    assert folded == [["vat-rates-former"], ["formats-v0"]]
+    assert {table.fold: [row.id for row in rows_of(table)] for table in tables if table.fold} == {
+        "VAT rates: 1 more, 1 former": ["vat-rates-zero", "vat-rates-former"],
+        "Formats: 1 former": ["formats-v0"],
+    }
 
 
 def test_rates_of_all_countries_are_numbers(tmp_path: Path) -> None:

@@ -141,36 +141,34 @@ def test_phase_has_its_own_notes_or_one_on_the_source_of_its_obligation(tmp_path
 
 def cite(
     notes: PageNotes, name: str, locator: str | None = None, *, verification: Verification = Verification.OFFICIAL
-) -> tuple[int, int, str]:
-    """Cite a source, and return its number, that of the place on the page, and the label of a footnote."""
+) -> tuple[int, str]:
+    """Cite a source, and return its number and the label of a footnote."""
     source = msgspec.convert(source_record(f"https://tax.example/{name}"), CitedSource)
-    added = notes.add(Citation(id=name, source=source, locator=locator, verification=verification))
-    return added.source, added.place, added.label
+    added, _ = notes.add(Citation(id=name, source=source, locator=locator, verification=verification))
+    return added.source, added.label
 
 
-def test_sources_are_numbered_in_the_order_of_their_first_notes_and_places_in_their_own() -> None:
+def test_sources_are_numbered_in_the_order_of_their_first_notes() -> None:
     notes = PageNotes()
 
-    assert [cite(notes, name) for name in "abaca"] == [(1, 1, "1"), (2, 2, "2"), (1, 3, "1"), (3, 4, "3"), (1, 5, "1")]
+    assert [cite(notes, name) for name in "abaca"] == [(1, "1"), (2, "2"), (1, "1"), (3, "3"), (1, "1")]
     assert [(source.number, source.citation.id) for source in notes.sources] == [(1, "a"), (2, "b"), (3, "c")]
 
 
 def test_each_locator_of_a_source_has_its_own_label() -> None:
     notes = PageNotes()
-    labels = [cite(notes, "law", locator)[2] for locator in ("Art. 1", None, "Art. 1", "Art. 2", None)]
+    labels = [cite(notes, "law", locator)[1] for locator in ("Art. 1", None, "Art. 1", "Art. 2", None)]
 
     assert labels == ["1", "1b", "1", "1c", "1b"]
 
 
-def test_places_are_named_by_numbers_of_their_own_and_their_locators() -> None:
+def test_source_leads_back_to_the_first_place_of_each_locator() -> None:
     notes = PageNotes()
     for locator in ("Art. 1", None, "Art. 2", None):
         cite(notes, "law", locator)
     (source,) = notes.sources
 
-    assert [(reference.place, name) for reference, name in source.named_references] == [
-        *((1, "1a Art. 1"), (2, "1b"), (3, "1c Art. 2"), (4, "1d"))
-    ]
+    assert [each.name for each in source.references] == ["↑1 Art. 1", "↑1b", "↑1c Art. 2"]
 
 
 @pytest.mark.parametrize(

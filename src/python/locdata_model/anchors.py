@@ -9,7 +9,8 @@ from enum import StrEnum
 from locdata_model.urls import PageName, hyphenated, slugify
 from locdata_model.vocabulary import ReportingTopic, Topic
 
-# The prefixes "duty" and "step", and the timeline's anchor "steps", are former terms: they stay because they are published.
+# The prefixes "duty" and "step", the timeline's anchor "steps", and "phase-chart" on the pages of countries, are former terms:
+# they stay because they are published.
 
 
 class PageAnchor(StrEnum):
@@ -27,7 +28,9 @@ class PageAnchor(StrEnum):
 class CountryAnchor(StrEnum):
     """A section of a country's page that is linked to from elsewhere. Each reporting topic has a section too."""
 
+    EARLIER_STEPS = "phase-chart"
     E_INVOICING = "e-invoicing"
+    E_INVOICING_RULES = "e-invoicing-rules"
     ERP = "erp"
     FACTS = "facts"
     LOCAL_ERPS = "local-erps"

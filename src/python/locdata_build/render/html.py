@@ -36,7 +36,7 @@ from locdata_build.view.link_names import link_names
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
 from locdata_build.view.notes import NotedSource, PageNotes, source_entry
 from locdata_build.view.page import Page, Section
-from locdata_build.view.words import ADVICE
+from locdata_build.view.words import ADVICE, counted
 from locdata_model.urls import API_CATALOG_PATH, SEARCH_INDEX_PATH, TOP_PAGES, PageName
 
 TEMPLATES = files("locdata_build.render") / "templates"
@@ -140,7 +140,8 @@ class HtmlBlocks:
 
     def _items(self, block: Items) -> Html:
         items = lines(markup("<li>%s</li>", self._text.line(item)) for item in block.items)
-        return markup("<ul%s>\n%s</ul>", Html(' class="columns"' if block.columns else ""), items)
+        look = ' class="columns"' if block.columns else ' class="texts"' if block.texts else ""
+        return markup("<ul%s>\n%s</ul>", Html(look), items)
 
     def _pairs(self, pairs: Iterable[Pair]) -> Html:
         return markup('<dl class="pairs">\n%s</dl>', lines(map(self._pair, pairs)))
@@ -155,12 +156,17 @@ class HtmlBlocks:
         return markup('<ul class="cards">\n%s</ul>', lines(cards))
 
     def _source_list(self, block: SourceList) -> Html:
-        return markup('<ol class="sources">\n%s</ol>', lines(map(self._source, self._text.notes.sources)))
+        sources = self._text.notes.sources
+        return markup(
+            '<details class="fold">\n<summary>%s</summary>\n<ol class="sources">\n%s</ol>\n</details>',
+            escape(counted(len(sources), "source")),
+            lines(map(self._source, sources)),
+        )
 
     def _source(self, source: NotedSource) -> Html:
-        """Return the entry of a source with links back to its notes, each with a name of its own."""
+        """Return the entry of a source with a link back to the first note on each of its locators."""
         template = ' <a href="#r%s">%s</a>'
-        back = (markup(template, each.place, isolated(name)) for each, name in source.named_references)
+        back = (markup(template, escape(each.label), isolated(each.name)) for each in source.references)
         return markup(
             '<li id="s%s">%s<span>%s</span></li>', source.number, self._text.line(source_entry(source)), concat(back)
         )
@@ -175,8 +181,7 @@ class HtmlBlocks:
     def _question(self, question: Question) -> Html:
         text = self._text
         return markup(
-            "<div>\n<dt>%(question)s</dt>\n<dd>\n"
-            "%(verdict)s<p>%(content)s</p>\n"
+            "<div>\n<dt>%(question)s</dt>\n<dd>\n%(verdict)s<p>%(content)s</p>\n"
             '<p class="source">%(source)s%(more)s</p>\n</dd>\n</div>',
             question=isolated(question.question),
             verdict=markup('<p class="verdict">%s</p>\n', badge(question.verdict)) if question.verdict else NOTHING,

@@ -9,6 +9,7 @@ from typing import Any, NewType
 import markupsafe
 
 from locdata_build.data.dates_in_words import day_in_words
+from locdata_build.derive.provenance import Citation
 from locdata_build.view.link_names import LinkNames
 from locdata_build.view.notes import PageNotes
 from locdata_build.view.text import (
@@ -21,6 +22,7 @@ from locdata_build.view.text import (
     Details,
     Link,
     Note,
+    Rest,
     Rich,
     Strong,
     Words,
@@ -105,6 +107,7 @@ class HtmlText:
             Aside: lambda part: markup('<div class="aside">%s</div>', self.line(part.content)),
             Note: self._note,
             Details: self._details,
+            Rest: self._rest,
         }
 
     def href(self, href: str) -> str:
@@ -130,9 +133,16 @@ class HtmlText:
         return markup('<a%s href="%s"%s>%s</a>', anchor, href, attributes, isolated(link.text))
 
     def _note(self, note: Note) -> Html:
-        places = map(self.notes.add, note.citations)
-        template = '<sup id="r%s"><a href="#s%s">%s</a></sup>'
-        return concat(markup(template, each.place, each.source, each.source) for each in places)
+        return concat(map(self._citation, note.citations))
+
+    def _citation(self, citation: Citation) -> Html:
+        """Return the number of a source. The first number with a locator is the one to which its source leads back."""
+        reference, is_first = self.notes.add(citation)
+        anchor = markup(' id="r%s"', escape(reference.label)) if is_first else NOTHING
+        return markup('<sup%s><a href="#s%s">%s</a></sup>', anchor, reference.source, escape(reference.label))
+
+    def _rest(self, part: Rest) -> Html:
+        return markup('<details class="rest"><summary>More</summary>%s</details>', self.line(part.content))
 
     def _details(self, part: Details) -> Html:
         template = "<details><summary>%s</summary>%s</details>"

@@ -18,6 +18,7 @@ from locdata_build.view.text import (
     Details,
     Link,
     Note,
+    Rest,
     Rich,
     Strong,
     Words,
@@ -75,8 +76,9 @@ class LineWriter:
             Day: lambda part: day_in_words(part.date),
             Break: lambda _: " · ",
             Aside: lambda part: f" – {self.line(part.content)}",
-            Note: lambda part: "".join([f"[^{self.notes.add(each).label}]" for each in part.citations]),
+            Note: lambda part: "".join([f"[^{self.notes.add(each)[0].label}]" for each in part.citations]),
             Details: lambda part: f" · {escape(part.label)}: {self.line(part.content)}",
+            Rest: lambda part: self.line(part.content),
         }
 
     def line(self, content: Rich) -> str:
@@ -93,9 +95,9 @@ class LineWriter:
 
     def _definitions(self, source: NotedSource) -> Iterator[str]:
         entry = self.line(source_entry(source))
-        for locator, label in source.labels.items():
-            place = f"{commonmark.escape_start(escape(locator))}: " if locator else ""
-            yield f"[^{label}]: {place}{entry}"
+        for reference in source.references:
+            place = f"{commonmark.escape_start(escape(reference.locator))}: " if reference.locator else ""
+            yield f"[^{reference.label}]: {place}{entry}"
 
     def link(self, link: Link) -> str:
         """Return a link; one whose text is its URL is written once."""

@@ -17,10 +17,11 @@ class Paragraph(Struct, frozen=True):
 
 
 class Items(Struct, frozen=True):
-    """A bulleted list. ``columns`` allows several columns, for short items."""
+    """A bulleted list. ``columns`` allows several columns for short items, and ``texts`` two for items of a sentence or two."""
 
     items: tuple[Rich, ...]
     columns: bool = False
+    texts: bool = False
 
 
 class Pair(Struct, frozen=True):
@@ -182,9 +183,9 @@ def paragraph(*parts: Inline | str | dt.date) -> Paragraph:
     return Paragraph(rich(*parts))
 
 
-def item_list(*items: Rich | Inline | str, columns: bool = False) -> Items:
+def item_list(*items: Rich | Inline | str, columns: bool = False, texts: bool = False) -> Items:
     """Return a bulleted list; an item is a line of text or its only part."""
-    return Items(_lines(items), columns)
+    return Items(_lines(items), columns, texts)
 
 
 def pair_list(*pairs: Pair) -> Pairs:

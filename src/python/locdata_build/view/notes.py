@@ -1,6 +1,6 @@
 """Notes: numbers in a text that lead to the list of sources at the end of its page, where each source is listed once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any
@@ -10,20 +10,25 @@ from msgspec import Struct
 from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.record import NOT_KNOWN
 from locdata_build.data.sources import CitedSource
-from locdata_build.data.statements import statements_of
+from locdata_build.data.statements import CitedStatement, cited_sentences, statements_of
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import SourceList
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import section
 from locdata_build.view.provenance import SOURCE_GRADES, check_age, reading, title_link
-from locdata_build.view.text import CACHED_TEXTS, Link, Note, Rich, joined, rich
+from locdata_build.view.text import CACHED_TEXTS, Link, Note, Rest, Rich, Words, joined, rich
 from locdata_build.view.words import SOURCE_KINDS
 from locdata_model.anchors import PageAnchor
 from locdata_model.vocabulary import Verification
 
 SOURCES_SECTION = section(PageAnchor.SOURCES, "Sources", SourceList())
 """The section with the list of sources, which is the last one of a page with notes."""
+
+MIN_FOLDED = 80
+"""Minimum number of characters after the first sentence of a text that are folded away."""
+
+_SENTENCE_ENDS = (".", "!", "?", ".)", ".”")
 
 
 # Texts with notes
@@ -42,13 +47,33 @@ def cited_text(
     ``limit`` is the number of sources that each statement shows, on pages of all countries. A page without a list of
     sources has a limit of 0. ``words`` returns the words of a statement as a line.
     """
+    statements = statements_of(getattr(claim.source, field))
+    return (*_noted(claim, statements, limit, words), *_overdue(context, claim, field))
+
+
+def short_text(
+    context: SiteContext, claim: Claim[Any, Any], field: str, *, words: Callable[[str], Rich] = rich
+) -> Rich:
+    """Return a text of a claim with notes: the first sentence, then the others folded away unless they are short."""
+    text = getattr(claim.source, field)
+    parts = list(cited_sentences(text))
+    end = next((index for index, part in enumerate(parts, start=1) if part.text.endswith(_SENTENCE_ENDS)), len(parts))
+    if sum(len(part.text) for part in parts[end:]) < MIN_FOLDED:
+        return cited_text(context, claim, field, words=words)
+    first, others = (_noted(claim, some, None, words) for some in (parts[:end], parts[end:]))
+    return (*first, *_overdue(context, claim, field), Words(" "), Rest(others))
+
+
+def _noted(
+    claim: Claim[Any, Any], statements: Iterable[CitedStatement], limit: int | None, words: Callable[[str], Rich]
+) -> Rich:
     lines = []
-    for statement in statements_of(getattr(claim.source, field)):
+    for statement in statements:
         noted = tuple(map(claim.provenance.cited_by, statement.markers[:limit]))
         consulted = rich(" Consulted:") if statement.text == NOT_KNOWN else ()
         note = (*consulted, Note(noted)) if noted else ()
         lines.append((*words(statement.text), *note))
-    return (*joined(" ", lines), *_overdue(context, claim, field))
+    return joined(" ", lines)
 
 
 def claim_note(*claims: Claim[Any, Any]) -> Rich:
@@ -78,15 +103,19 @@ def _overdue(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:
 
 
 class Reference(Struct, frozen=True, kw_only=True):
-    """A place in a page that cites a source: the number of the source, and that of the place on the page.
+    """The places in a page that cite the same locator of a source.
 
-    ``label`` is the number of the source, with a letter if another place cites another locator.
+    ``source`` is the number of the source. ``label`` is that number, with a letter if it is also cited with another locator.
     """
 
     source: int
-    place: int
     locator: str | None
     label: str
+
+    @property
+    def name(self) -> str:
+        """The name of the link from the source back to the first of the places."""
+        return f"↑{self.label} {self.locator}" if self.locator else f"↑{self.label}"
 
 
 class NotedSource(Struct, kw_only=True):
@@ -95,15 +124,12 @@ class NotedSource(Struct, kw_only=True):
     number: int
     citation: Citation
     grades: set[Verification] = set()
-    references: list[Reference] = []
-    labels: dict[str | None, str] = {}
-    """The label of each locator."""
+    by_locator: dict[str | None, Reference] = {}
 
     @property
-    def named_references(self) -> Iterator[tuple[Reference, str]]:
-        """Each place with a name: the number of the source with a letter, and the locator."""
-        for index, reference in enumerate(self.references):
-            yield reference, " ".join(filter(None, (f"{self.number}{letter(index)}", reference.locator)))
+    def references(self) -> tuple[Reference, ...]:
+        """Each locator that is cited, in the order of their first places."""
+        return tuple(self.by_locator.values())
 
 
 def letter(index: int) -> str:
@@ -117,19 +143,19 @@ class PageNotes:
 
     def __init__(self) -> None:
         self._sources: dict[str, NotedSource] = {}
-        self._places = 0
 
-    def add(self, citation: Citation) -> Reference:
-        """Add a citation, and return where it is."""
+    def add(self, citation: Citation) -> tuple[Reference, bool]:
+        """Add a citation. Return where its source is cited with its locator, and whether it is the first time."""
         number, locator = len(self._sources) + 1, citation.locator
         if not (source := self._sources.get(citation.id)):
             source = self._sources[citation.id] = NotedSource(number=number, citation=citation)
-        index = len(source.labels)
-        label = source.labels.setdefault(locator, f"{source.number}{letter(index) if index else ''}")
-        self._places += 1
         source.grades.add(citation.verification)
-        source.references.append(Reference(source=source.number, place=self._places, locator=locator, label=label))
-        return source.references[-1]
+        if reference := source.by_locator.get(locator):
+            return reference, False
+        index = len(source.by_locator)
+        label = f"{source.number}{letter(index) if index else ''}"
+        source.by_locator[locator] = Reference(source=source.number, locator=locator, label=label)
+        return source.by_locator[locator], True
 
     @property
     def sources(self) -> tuple[NotedSource, ...]:

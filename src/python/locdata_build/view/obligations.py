@@ -1,19 +1,19 @@
 """Obligations as of a day: verdict, text, phase states, requirements and bound parties."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from locdata_build.data.dates_in_words import named_dates
-from locdata_build.data.obligations import SourceObligation, SourcePhase
+from locdata_build.data.obligations import SourceObligation
+from locdata_build.data.statements import sentences_in
 from locdata_build.derive.countries import ObligationClaim
-from locdata_build.derive.obligations import effective_date, is_unknown, phases_in
+from locdata_build.derive.obligations import is_unknown, phases_in
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import VerdictForm, verdict
-from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
-from locdata_build.view.words import NOT_KNOWN, PHASE_STATE_WORDS, REQUIREMENTS, STATUSES, sentence
+from locdata_build.view.text import Badge, Rich, Tone, rich
+from locdata_build.view.words import NOT_KNOWN, PHASE_STATE_WORDS, REQUIREMENTS, STATUSES
 from locdata_model.phases import Phase, Requirements
 from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState
 
@@ -108,7 +108,7 @@ def phase_requirements(phase: Phase) -> str:
 
 
 class ObligationSummary(Struct, frozen=True, kw_only=True):
-    """The verdict and text of an obligation on a day, ready for a page. ``carrier`` has the source that states the verdict."""
+    """The verdict and one sentence on an obligation on a day. ``carrier`` has the source that states the verdict."""
 
     kind: ObligationKind
     obligation: SourceObligation
@@ -139,37 +139,12 @@ def _carrier(obligation: ObligationClaim, verdict: str) -> Provenance:
     return next((phase.provenance for phase in phases), obligation.provenance)
 
 
-@lru_cache(maxsize=1024)
 def _text(obligation: SourceObligation, today: dt.date) -> Rich:
-    """Return the latest and the next phase, with the summary of the obligation if no started phase explains the verdict."""
-    if is_unknown(obligation):
-        return rich(obligation.summary)
-    started = phases_in(obligation, PhaseState.STARTED, today)
-    upcoming = phases_in(obligation, PhaseState.UPCOMING, today)
-    announced = phases_in(obligation, PhaseState.ANNOUNCED, today)
-    later = [phase for phase in announced if phase.date > today]
-    if started:
-        return (*_started(obligation, started), *_next(upcoming, "Next"), *_next(later, "Announced"))
-    if obligation.status is ObligationStatus.ENACTED and upcoming:
-        first, *others = upcoming
-        text = rich("From ", first.date, ": ", sentence(first.what))
-        return (*text, *_next(others, "Next"), *_next(later, "Announced"))
-    passed = [phase.date for phase in announced if phase.date <= today]
-    unconfirmed = ("Planned for ", passed[0], ", not confirmed. As of the last check: ") if passed else ()
-    return (*rich(*unconfirmed, obligation.summary), *_next(upcoming, "Next"), *_next(later, "Announced"))
-
-
-def _started(obligation: SourceObligation, phases: Sequence[SourcePhase]) -> Rich:
-    """Return the latest phase. The first one is called the start only if the obligation is known to start with it."""
-    first, latest = phases[0], phases[-1]
-    is_start = first.date == effective_date(obligation)
-    label = "First phase" if is_start else "First recorded phase"
-    if first is latest:
-        return rich("Since " if is_start else "Recorded phase, ", latest.date, ": ", sentence(latest.what))
-    return rich("Latest phase, ", latest.date, ": ", sentence(latest.what), f" {label}: ", first.date, ".")
-
-
-def _next(later: Sequence[SourcePhase], label: str) -> Rich:
-    if not later:
-        return ()
-    return rich(" ", Strong(label), ", ", later[0].date, ": ", sentence(later[0].what))
+    """Return the first sentence of the summary, after the day of a phase that was announced and has passed unconfirmed."""
+    first, *_ = sentences_in(obligation.summary)
+    is_law = phases_in(obligation, PhaseState.STARTED, today) or phases_in(obligation, PhaseState.UPCOMING, today)
+    if not is_unknown(obligation) and not is_law:
+        passed = [phase.date for phase in phases_in(obligation, PhaseState.ANNOUNCED, today) if phase.date <= today]
+        if passed:
+            return rich("Planned for ", passed[0], ", not confirmed. As of the last check: ", first)
+    return rich(first)

@@ -124,7 +124,13 @@ class Details(Struct, frozen=True):
     content: "Rich"
 
 
-Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside | Note | Details
+class Rest(Struct, frozen=True):
+    """The rest of a text, which a page folds away: always the last part of a line, or followed by small print alone."""
+
+    content: "Rich"
+
+
+Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside | Note | Details | Rest
 """A part of a line."""
 
 Rich = tuple[Inline, ...]

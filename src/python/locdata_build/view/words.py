@@ -31,6 +31,9 @@ ADVICE = "This is not the site of any authority. The content is informational on
 
 NOT_KNOWN = "not known"
 
+NO_INFORMATION = "No information yet."
+"""The message where nothing is recorded."""
+
 APPLIES_FROM = "applies from"
 """The label of the day from which an obligation is mandatory."""
 
@@ -60,11 +63,11 @@ class SupportWords(Struct, frozen=True):
 
 
 OBLIGATION_QUESTIONS: Mapping[ObligationKind, str] = {
-    ObligationKind.E_INVOICING_B2B: "Is e-invoicing between businesses mandatory, at least in part?",
-    ObligationKind.E_INVOICING_B2G: "Is e-invoicing with public bodies mandatory, for them or for suppliers?",
-    ObligationKind.REAL_TIME_REPORTING: "Must invoices be cleared by the tax authority or reported to it in real time?",
-    ObligationKind.SAFT: "Must a SAF-T file be submitted, periodically or on request?",
-    ObligationKind.AUDIT_FILE: "Must another standard audit file be produced?",
+    ObligationKind.E_INVOICING_B2B: "Is e-invoicing between businesses (B2B) mandatory?",
+    ObligationKind.E_INVOICING_B2G: "Is e-invoicing with public bodies (B2G) mandatory?",
+    ObligationKind.REAL_TIME_REPORTING: "Are invoices cleared by the tax authority or reported in real time?",
+    ObligationKind.SAFT: "Is a SAF-T file required?",
+    ObligationKind.AUDIT_FILE: "Is another audit file required?",
 }
 """The question of readers about each kind of obligation, in the order of the source files."""
 

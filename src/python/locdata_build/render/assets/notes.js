@@ -11,8 +11,9 @@ let open = null;
 function show(link) {
   hide();
   const source = document.querySelector(link.getAttribute("href")).cloneNode(true);
-  // A link back is named by its number, followed by the place in the source.
-  const [, ...place] = source.querySelector(`[href="#${link.parentElement.id}"]`).textContent.split(" ");
+  // A link back is named by the text of its notes after an arrow, followed by the place in the source.
+  const names = [...source.lastElementChild.children].map(({ textContent }) => textContent.split(" "));
+  const [, ...place] = names.find(([label]) => label === `↑${link.textContent}`);
   source.lastElementChild.remove();
   open = link;
   box.textContent = place.length ? `${place.join(" ")}: ${source.textContent}` : source.textContent;

@@ -137,7 +137,8 @@ class DatedTable(Struct, frozen=True, kw_only=True):
     """A table of dated records: the name, then ``cells``, the text that cites, and the days.
 
     ``kinds`` are the options of the filter of its page, with their labels, and ``facet`` are those of a record. If ``is_on_page``,
-    that page has the records with their sources, and the pages of countries only lead there.
+    that page has the records with their sources, and the pages of countries only lead there. ``key_cells`` is the number of the
+    last cells that belong to a key fact.
     """
 
     spec: ClaimSpec[Any, Any]
@@ -147,6 +148,7 @@ class DatedTable(Struct, frozen=True, kw_only=True):
     kinds: Mapping[Any, str]
     facet: Callable[[Any], tuple[str, ...]] = lambda record: (record.kind,)
     is_on_page: bool = False
+    key_cells: int = 0
 
     @property
     def page(self) -> PageName:
@@ -171,8 +173,8 @@ def _aside(label: str, value: str | None) -> tuple[Aside, ...]:
 
 
 def _format_cells(context: SiteContext, record: SourceFormat) -> tuple[Rich, ...]:
-    schema = [Aside(rich("Schema: ", Link(record.publisher or "link", record.schema_url)))] if record.schema_url else []
-    artefact = [Aside(rich("Validated by ", Code(record.artefact)))] if record.artefact else []
+    schema = rich(". Schema: ", Link(record.publisher or "link", record.schema_url)) if record.schema_url else ()
+    artefact = rich(". Validated by ", Code(record.artefact)) if record.artefact else ()
     networks = joined(", ", ((Link(context.term_name(each), term_path(each)),) for each in record.networks))
     over = rich(" over ", *networks) if networks else ()
     syntaxes = rich(syntaxes_in_words(record) or "not known", *over, *schema, *artefact)
@@ -245,6 +247,7 @@ DATED_TABLES = (
         cells=_format_cells,
         kinds={flow: flow_label(flow) for flow in FormatFlow},
         facet=lambda record: record.flows,
+        key_cells=1,
     ),
     DatedTable(
         spec=TAX_RULE,
@@ -258,6 +261,7 @@ DATED_TABLES = (
         columns=("Name", "Kind", "Pattern", "Meaning", "When"),
         name=lambda context, record: identifier_name(record),
         cells=_identifier_cells,
+        key_cells=1,
         kinds=IDENTIFIER_KINDS,
     ),
     DatedTable(
@@ -273,6 +277,7 @@ DATED_TABLES = (
         columns=("Platform", "For", "Systems", "Use", "When"),
         name=lambda context, record: (record.name,),
         cells=_platform_cells,
+        key_cells=2,
         kinds={hyphenated(kind): label for kind, label in OBLIGATION_LABELS.items()},
         facet=lambda record: tuple(map(hyphenated, record.for_obligations)),
     ),

@@ -3,16 +3,30 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from locdata_build.data.products import SourceConnector
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.erps import ConnectorClaim
-from locdata_build.view.blocks import Column, Paragraph, Row, Table, grouped_table, row, table_of, table_or_message
+from locdata_build.view.blocks import (
+    Column,
+    Items,
+    Paragraph,
+    Row,
+    Table,
+    grouped_table,
+    item_list,
+    paragraph,
+    row,
+    table_of,
+    table_or_message,
+)
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_groups, country_link, erp_in_country_link, erp_link
 from locdata_build.view.notes import cited_text, first_source
-from locdata_build.view.text import Link, Rich, joined, rich
-from locdata_build.view.words import sentence
+from locdata_build.view.text import Link, Rich, Strong, joined, rich
+from locdata_build.view.words import NO_INFORMATION, sentence
 from locdata_model.anchors import CountryAnchor, local_erp_anchor, partner_anchor
 from locdata_model.urls import slugify
 
@@ -52,11 +66,11 @@ def _countries(context: SiteContext, connector: SourceConnector) -> Rich:
     return (*rich(sentence(connector.countries_covered)), *((*rich(" Linked: "), *links, *rich(".")) if links else ()))
 
 
-# Local ERP systems and partners: compact tables are for the page of one country.
+# Local ERP systems and partners: tables of all countries, and lists of one
 
 
-def local_erps_table(context: SiteContext, countries: Sequence[CountryRecords], *, compact: bool = False) -> Table:
-    """Return the local systems, grouped below links to their countries unless the table is compact."""
+def local_erps_table(context: SiteContext, countries: Sequence[CountryRecords]) -> Table:
+    """Return the local systems, grouped below links to their countries."""
 
     def rows_of(country: CountryRecords) -> Iterator[Row]:
         for system in country.local_erps:
@@ -64,18 +78,28 @@ def local_erps_table(context: SiteContext, countries: Sequence[CountryRecords], 
             yield row(
                 Link(record.name, record.website),
                 record.segment,
-                _text(context, system, "description", compact=compact),
+                _sourced(context, system, "description"),
                 anchor=local_erp_anchor(record.id),
                 facets={"country": (country.code,)},
             )
 
     columns = ("System", Column("For whom", is_plain=True), Column("What it is", is_plain=True))
-    groups = country_groups(countries, rows_of, "" if compact else CountryAnchor.LOCAL_ERPS)
+    groups = country_groups(countries, rows_of, CountryAnchor.LOCAL_ERPS)
     return grouped_table("Local ERP and accounting systems", columns, groups)
 
 
-def partners_table(context: SiteContext, countries: Sequence[CountryRecords], *, compact: bool = False) -> Table:
-    """Return the partners, grouped below links to their countries unless the table is compact."""
+def local_erps_list(context: SiteContext, country: CountryRecords) -> Items | Paragraph:
+    """Return the local systems of a country with notes."""
+    items = []
+    for system in country.local_erps:
+        record = system.record
+        link = Link(record.name, record.website, id=local_erp_anchor(record.id))
+        items.append(rich(link, f" ({record.segment}): ", *cited_text(context, system, "description")))
+    return item_list(*items, texts=True) if items else paragraph(NO_INFORMATION)
+
+
+def partners_table(context: SiteContext, countries: Sequence[CountryRecords]) -> Table:
+    """Return the partners, grouped below links to their countries."""
 
     def rows_of(country: CountryRecords) -> Iterator[Row]:
         for partner in country.partners:
@@ -84,7 +108,7 @@ def partners_table(context: SiteContext, countries: Sequence[CountryRecords], *,
                 record.name,
                 erp_in_country_link(context.erp(record.erp), country),
                 record.partner_type,
-                rich(*_text(context, partner, "summary", compact=compact), " Listed in: ", record.source_kind, "."),
+                rich(*_sourced(context, partner, "summary"), " Listed in: ", record.source_kind, "."),
                 anchor=partner_anchor(record.id),
                 facets={"country": (country.code,), "erp": (record.erp,)},
             )
@@ -95,13 +119,20 @@ def partners_table(context: SiteContext, countries: Sequence[CountryRecords], *,
         Column("Kind", is_plain=True),
         Column("What it does", is_plain=True),
     )
-    return grouped_table(
-        "Partners", columns, country_groups(countries, rows_of, "" if compact else CountryAnchor.PARTNERS)
-    )
+    return grouped_table("Partners", columns, country_groups(countries, rows_of, CountryAnchor.PARTNERS))
 
 
-def _text(context: SiteContext, claim: Claim[Any, Any], field: str, *, compact: bool) -> Rich:
-    """Return a text with notes on the page of a country, and with its first source elsewhere."""
-    if compact:
-        return cited_text(context, claim, field)
+def partners_list(context: SiteContext, country: CountryRecords) -> Items | Paragraph:
+    """Return the partners of a country with notes."""
+    items = []
+    for partner in country.partners:
+        record = partner.record
+        product = replace(erp_in_country_link(context.erp(record.erp), country), id=partner_anchor(record.id))
+        text = cited_text(context, partner, "summary")
+        items.append(rich(Strong(record.name), f", {record.partner_type} for ", product, ": ", *text))
+    return item_list(*items, texts=True) if items else paragraph(NO_INFORMATION)
+
+
+def _sourced(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:
+    """Return a text with its first source."""
     return rich(*cited_text(context, claim, field, limit=0), " ", *first_source(claim))

@@ -58,11 +58,12 @@ def events_table(
     has_anchors: bool = False,
     has_years: bool = False,
     fold: str = "",
+    anchor: str | None = None,
 ) -> Table:
     """Return a table of events in the given order, without a column for the country if all are of ``country``.
 
     Nor is there a column for the states if all phases have started. ``has_years`` groups the events by year. ``fold`` is
-    the label under which the table is folded away.
+    the label under which the table is folded away. ``anchor`` leads to its first group.
     """
     listed = tuple(events)
     has_states = not all(map(_has_started, listed))
@@ -78,7 +79,8 @@ def events_table(
 
     years = group_by(listed, lambda event: event[0].date.year if has_years else None)
     groups = (
-        Group(title=rich(str(year)) if year else (), rows=tuple(map(row_of, same))) for year, same in years.items()
+        Group(id=None if index else anchor, title=rich(str(year)) if year else (), rows=tuple(map(row_of, same)))
+        for index, (year, same) in enumerate(years.items())
     )
     return grouped_table(caption, columns, groups, fold=fold)
 

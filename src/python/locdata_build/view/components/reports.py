@@ -1,5 +1,6 @@
 """Reports as rows in the order of a filing calendar, and the completeness of a country's list of reports."""
 
+import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 
 from locdata_build.data.countries import expected_kinds, kinds_of, missing_kinds
@@ -11,7 +12,7 @@ from locdata_build.view.blocks import Column, Pair, Row, row
 from locdata_build.view.components.due_dates import UNDATED, days_facet, weekday_in_words
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
-from locdata_build.view.notes import cited_text
+from locdata_build.view.notes import cited_text, short_text
 from locdata_build.view.report_words import (
     REPORT_KINDS,
     deadline_rule,
@@ -39,7 +40,7 @@ from locdata_model.vocabulary import ReportingSupport
 
 _TERMS = ("Report", Column("Kind", is_plain=True), Column("How often", is_plain=True), "Due")
 
-COLUMNS = (*_TERMS, Column("How it is filed", is_plain=True), "ERP products")
+COLUMNS = ("Report", "Next due", "How often", Column("How it is filed", is_plain=True), "ERP products")
 """The columns on the page of a country, where each text has its notes."""
 
 OVERVIEW_COLUMNS = (*_TERMS, "ERP products")
@@ -85,37 +86,56 @@ def _days_after_period(deadline: CodedDeadline) -> int:
 # Rows
 
 
-def report_rows(
-    context: SiteContext, country: CountryRecords, reports: Iterable[ReportClaim], *, compact: bool = False
+def report_rows(context: SiteContext, country: CountryRecords, reports: Iterable[ReportClaim]) -> tuple[Row, ...]:
+    """Return a row with ``OVERVIEW_COLUMNS``, without notes, for each report of a country, in the order of a filing calendar."""
+    return tuple(_row(context, country, report) for report in in_calendar_order(reports))
+
+
+def country_report_rows(
+    context: SiteContext, country: CountryRecords, reports: Iterable[ReportClaim]
 ) -> tuple[Row, ...]:
-    """Return a row for each report of a country, in the order of a filing calendar.
-
-    ``compact`` rows are for the page of the country and have ``COLUMNS``; the others have ``OVERVIEW_COLUMNS`` and no notes.
-    """
-    return tuple(_row(context, country, report, compact=compact) for report in in_calendar_order(reports))
+    """Return a row with ``COLUMNS`` for each report of a country: by the next due date, and those without one at the end."""
+    by_date = sorted(in_calendar_order(reports), key=lambda report: report.record.next_due or dt.date.max)
+    return tuple(_country_row(context, country, report) for report in by_date)
 
 
-def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim, *, compact: bool) -> Row:
+def _country_row(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Row:
+    report, record = derived.source, derived.record
+
+    def text(field: str) -> Rich:
+        return cited_text(context, derived, field, words=_known_words)
+
+    day = rich(Strong(weekday_in_words(record.next_due))) if record.next_due else ()
+    return row(
+        _english_name(report),
+        rich(*day, Aside(text("deadline"))) if day else text("deadline"),
+        text("frequency"),
+        rich(*text("channel_format"), *((Aside(short_text(context, derived, "notes")),) if report.notes else ())),
+        _folded_products(context, country, derived),
+        anchor=derived.id,
+    )
+
+
+def _english_name(report: SourceReport) -> Rich:
+    """Return the English name, then the local name, the form and the other names."""
+    local = report.report_local if report.report_local != report.report_en else ""
+    form = f"Form: {report.form}" if report.form else ""
+    others = f"Also: {'; '.join(report.aliases)}" if report.aliases else ""
+    return rich(report.report_en, Aside(joined(". ", (rich(each) for each in (local, form, others) if each))))
+
+
+def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Row:
     report = derived.source
 
     def text(field: str) -> Rich:
-        return cited_text(context, derived, field, limit=None if compact else 0, words=_known_words)
+        return cited_text(context, derived, field, limit=0, words=_known_words)
 
-    cells: tuple[Rich, ...]
-    if compact:
-        notes = (Details("Notes", text("notes")),) if report.notes else ()
-        name, rules = _name(report), tuple(_rules(report))
-        cells = (rich(*text("channel_format"), *notes), _folded_products(context, country, derived))
-    else:
-        name, rules = _name(report, country_path(country, derived.id)), ()
-        counts = _support_counts([cell.support for cell in _known_support(report)])
-        cells = (rich(counts),)
     return row(
-        name,
+        _name(report, country_path(country, derived.id)),
         REPORT_KINDS[report.kind].label,
         _frequency(report, text("frequency")),
-        (*_deadline(report, text("deadline")), *rules, Aside(_next_due(derived))),
-        *cells,
+        (*_deadline(report, text("deadline")), Aside(_next_due(derived))),
+        _support_counts([cell.support for cell in _known_support(report)]),
         anchor=derived.id,
         facets={
             "country": (country.code,),
@@ -131,9 +151,9 @@ def _known_words(text: str) -> Rich:
     return rich(UNKNOWN if text == NOT_KNOWN else text)
 
 
-def _name(report: SourceReport, path: str = "") -> Rich:
-    """Return the local name, linked to ``path`` if it is given, then the English name, the form and the aliases."""
-    name = Link(report.report_local, path) if path else report.report_local
+def _name(report: SourceReport, path: str) -> Rich:
+    """Return the local name, linked to ``path``, then the English name, the form and the aliases."""
+    name = Link(report.report_local, path)
     english = (Aside(rich(report.report_en)),) if report.report_en != report.report_local else ()
     form = rich("Form: ", report.form) if report.form else ()
     also = rich("Also: ", *joined("; ", map(rich, report.aliases))) if report.aliases else ()
@@ -167,13 +187,6 @@ def _next_due(derived: ReportClaim) -> Rich:
     return rich(UNDATED[record.undated] if record.undated else "")
 
 
-def _rules(report: SourceReport) -> Iterator[Details]:
-    """Yield the rules of a deadline, folded away, if there are several."""
-    rules = [deadline_rule(report, deadline) for deadline in report.deadlines]
-    if len(rules) > 1:
-        yield Details(f"{len(rules)} rules", joined(Break(), map(rich, rules)))
-
-
 # Support by ERP products
 
 
@@ -204,7 +217,7 @@ def _folded_products(context: SiteContext, country: CountryRecords, derived: Rep
     """Return the number of products by their support for a report, with the products and notes folded away."""
     counts = _support_counts([cell.support for cell in derived.source.erp_support])
     if not counts:
-        return rich("None is recorded.")
+        return ()
     products = (*_support_lines(context, country, derived), *_support_notes(context, derived))
     return rich(Details(counts, joined(Break(), products)))
 

@@ -7,14 +7,14 @@ from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.obligations import effective_date, is_mandatory
 from locdata_build.derive.provenance import Provenance
-from locdata_build.view.blocks import Question, Questions, table_or_message
-from locdata_build.view.components.dated_records import formats_in_words, key_facts_table
-from locdata_build.view.components.listings import local_erps_table, partners_table
+from locdata_build.view.blocks import Question, Questions
+from locdata_build.view.components.dated_records import formats_in_words
+from locdata_build.view.components.listings import local_erps_list, partners_list
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_feeds
 from locdata_build.view.navigation import country_path, top_link
 from locdata_build.view.obligations import ObligationSummary, phase_badge, summarize_obligations
-from locdata_build.view.page import Brief, BriefLine, CoveredCountry, Page, section
+from locdata_build.view.page import Brief, BriefLine, CoveredCountry, Page, Script, section
 from locdata_build.view.pages.country_erps import erp_section, localized_erps, support_by_type
 from locdata_build.view.pages.country_sections import (
     PHASES_ANCHOR,
@@ -39,6 +39,7 @@ from locdata_build.view.provenance import (
 from locdata_build.view.text import Code, Link, Rich, Strong, joined, rich
 from locdata_build.view.words import (
     APPLIES_FROM,
+    NO_INFORMATION,
     NOT_KNOWN,
     OBLIGATION_QUESTIONS,
     STATUSES,
@@ -61,6 +62,7 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
     """Return the page. It depends on the country's own file, the ERP products, the connectors and the site's settings."""
     summaries = summarize_obligations(country.obligations, context.today)
     verdicts = (f"{OBLIGATION_LABELS[summary.kind]}: {summary.verdict.text}" for summary in summaries)
+    vat_reports, audit_files = reporting_sections(context, country)
     return Page(
         path=country_path(country),
         title=country.name,
@@ -71,25 +73,23 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
         ),
         lead=_lead(context, country),
         brief=country_brief(context, country),
-        blocks=(
-            Questions(_questions(context, country)),
-            table_or_message(key_facts_table(context, country), "No key fact is recorded."),
-        ),
+        blocks=(Questions(_questions(context, country)),),
         sections=(
-            phases_section(context, country),
-            e_invoicing_section(context, country),
-            *reporting_sections(context, country),
             records_section(context, country),
+            phases_section(context, country),
+            vat_reports,
+            e_invoicing_section(context, country),
+            audit_files,
             erp_section(context, country),
             section(
                 CountryAnchor.LOCAL_ERPS,
                 "Local ERP and accounting systems",
-                table_or_message(local_erps_table(context, (country,), compact=True), "None is recorded."),
+                local_erps_list(context, country),
             ),
             section(
                 CountryAnchor.PARTNERS,
                 "Partners",
-                table_or_message(partners_table(context, (country,), compact=True), "None is recorded."),
+                partners_list(context, country),
             ),
             facts_section(context, country),
             sources_section(context, country),
@@ -101,6 +101,7 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
         feeds=country_feeds(country),
         country=CoveredCountry(country.name, country.code.upper()),
         last_checked=newest_check(context.claims_by_country[country.code]),
+        scripts=(Script.FOLD,),
     )
 
 
@@ -126,14 +127,14 @@ def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question,
     b2b, b2g, *others = map(_question, summarize_obligations(country.obligations, context.today))
     in_format = Question(
         question="In what format?",
-        content=formats_in_words(context, country) or rich("No format is recorded."),
-        more=Link("Formats and their sources", f"#{CountryAnchor.RECORDS}"),
+        content=formats_in_words(context, country) or rich(NO_INFORMATION),
+        more=Link("Details", f"#{CountryAnchor.E_INVOICING_RULES}"),
         source=graded_source(format_carrier(country, context.today)),
     )
     by_erp = Question(
-        question="Which ERP products support e-invoicing here, and how?",
+        question="Which ERP products support it?",
         content=support_by_type(context, country) if country.support else localized_erps(context, country),
-        more=Link("Notes and sources for each product", f"#{CountryAnchor.ERP}"),
+        more=Link("Details", f"#{CountryAnchor.ERP}"),
     )
     return b2b, b2g, in_format, by_erp, *others
 
@@ -143,7 +144,7 @@ def _question(summary: ObligationSummary) -> Question:
         question=OBLIGATION_QUESTIONS[summary.kind],
         verdict=summary.verdict,
         content=summary.text,
-        more=Link(f"Details: {OBLIGATION_LABELS[summary.kind]}", f"#{obligation_anchor(summary.kind)}"),
+        more=Link("Details", f"#{obligation_anchor(summary.kind)}"),
         source=graded_source(summary.carrier),
     )
 

@@ -12,10 +12,10 @@ from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
 from locdata_build.view.components.reports import supported_reports
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import erp_link
-from locdata_build.view.notes import cited_text, claim_note
+from locdata_build.view.notes import cited_text, claim_note, short_text
 from locdata_build.view.page import Section, section
 from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, links_by_badge, rich
-from locdata_build.view.words import sentence, support_badge
+from locdata_build.view.words import counted, sentence, support_badge
 from locdata_model.anchors import CountryAnchor, country_anchor, erp_anchor, partner_anchor
 from locdata_model.vocabulary import SupportType
 
@@ -40,8 +40,7 @@ def localized_erps(context: SiteContext, country: CountryRecords) -> Rich:
     outside = "Support for e-invoicing is not recorded for this country. "
     if not erps:
         return rich(f"{outside}Nothing else is recorded about the products.")
-    links = joined(", ", ((_erp_link(erp),) for erp in erps))
-    return (*rich(f"{outside}Localization or reports are recorded for "), *links, *rich("."))
+    return rich(f"{outside}Localization or reports are recorded for {counted(len(erps), 'product')}.")
 
 
 def _erp_link(erp: ErpFile) -> Link:
@@ -91,7 +90,7 @@ def _support(context: SiteContext, claim: SupportClaim) -> Rich:
         support_badge(support.support_type),
         *((" Providers: ", sentence(support.vendors)) if support.vendors else ()),
         " ",
-        *cited_text(context, claim, "notes", words=_known_words),
+        *short_text(context, claim, "notes", words=_known_words),
     )
 
 
@@ -102,7 +101,7 @@ def _known_words(text: str) -> Rich:
 def _localizations(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
     """Yield the product's own localization, then localization by others."""
     if localization := records.localization:
-        yield cited_text(context, localization, "value")
+        yield short_text(context, localization, "value")
     if flag := records.partner_flag:
         yield rich("By others: ", Details(flag.record.flag, cited_text(context, flag, "note")))
 

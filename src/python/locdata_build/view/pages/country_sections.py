@@ -1,33 +1,41 @@
 """The sections of a country's page on its phases, reporting topics, obligations, facts, listings and sources."""
 
 import datetime as dt
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.data.countries import missing_kinds
-from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation
 from locdata_build.derive.countries import CountryRecords, ObligationClaim
 from locdata_build.derive.obligations import effective_date, is_mandatory, required
 from locdata_build.view.blocks import (
     Block,
+    Column,
     Pair,
     Pairs,
     Paragraph,
+    Row,
     SourceList,
-    item_list,
     pair_list,
+    row,
     table_of,
     table_or_message,
 )
 from locdata_build.view.claims import page_report_link
-from locdata_build.view.components.dated_records import dated_blocks
+from locdata_build.view.components.dated_records import (
+    AUDIT_FACTS,
+    E_INVOICING_FACTS,
+    Facts,
+    facts_of,
+    facts_table,
+    key_facts_blocks,
+)
 from locdata_build.view.components.dated_tables import DATED_TABLES, DatedTable
-from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
-from locdata_build.view.components.reports import COLUMNS, not_filed, report_rows
+from locdata_build.view.components.phases import events_by_date, events_table, latest_first
+from locdata_build.view.components.reports import COLUMNS, country_report_rows, not_filed
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import NO_EVENT, Feed, country_feeds, subscription, upcoming_phases
 from locdata_build.view.navigation import country_path
-from locdata_build.view.notes import cited_text
+from locdata_build.view.notes import cited_text, short_text
 from locdata_build.view.obligations import (
     E_INVOICING_OBLIGATIONS,
     ObligationSummary,
@@ -36,15 +44,15 @@ from locdata_build.view.obligations import (
 )
 from locdata_build.view.page import Section, section
 from locdata_build.view.prose import line
-from locdata_build.view.text import Break, Code, Details, Link, Rich, Strong, Words, joined, linked, rich
+from locdata_build.view.text import Aside, Code, Link, Rich, Words, joined, linked, rich
 from locdata_build.view.words import (
     APPLIES_FROM,
     BOUND_PARTIES,
+    NO_INFORMATION,
     NOT_KNOWN,
     REPORTING_MODES,
     TOGGLE_BADGES,
     counted,
-    sentence,
 )
 from locdata_model.anchors import TOPIC_FACTS, CountryAnchor, PageAnchor, country_anchor, obligation_anchor
 from locdata_model.phases import Phase
@@ -63,10 +71,7 @@ from locdata_model.vocabulary import (
 # Phases
 
 
-PHASES_ANCHOR, PHASES_TITLE = "phases", "What starts when"
-
-MIN_CHART_PHASES = 6
-"""Minimum number of phases for a chart: a short table is read faster."""
+PHASES_ANCHOR, PHASES_TITLE = "phases", "What starts next"
 
 
 def later_phases(context: SiteContext, country: CountryRecords) -> Sequence[Phase]:
@@ -80,35 +85,37 @@ def without_later_phases(country: CountryRecords) -> str:
 
 
 def phases_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section on all phases, past and to come."""
-    phases = country.phases
-    is_charted = len(phases) >= MIN_CHART_PHASES
-    charts = [phase_chart(phases, context.today, country.name, lambda phase: phase.what)] if is_charted else []
+    """Return the section on all phases, those to come first, with the calendars and the feed of the country."""
     *calendars, changes = country_feeds(country)
     names = "upcoming dates", "all dates", "due dates of reports"
-    events = upcoming_phases(context, phases), phases, country.due_dates
-    subscribing = item_list(
-        *(_calendar_links(context, *each) for each in zip(calendars, names, events, strict=True)),
-        line("{feed} as a feed ([how to subscribe](/feeds/))", feed=Link("Changes of the data", changes.path)),
+    events = upcoming_phases(context, country.phases), country.phases, country.due_dates
+    links = (_calendar_links(context, *each) for each in zip(calendars, names, events, strict=True))
+    subscribing = Paragraph(
+        rich("Subscribe in a calendar app: ", *joined("; ", links), ". ", Link("Feed of changes", changes.path), ". ")
+        + line("[How to subscribe](/feeds/).")
     )
-    return section(PHASES_ANCHOR, PHASES_TITLE, *charts, *_phases_tables(context, country), subscribing)
+    return section(PHASES_ANCHOR, PHASES_TITLE, *_phases_tables(context, country), subscribing)
 
 
 def _calendar_links(context: SiteContext, feed: Feed, name: str, events: Sequence[object]) -> Rich:
     """Return a link that subscribes to a calendar, and one to its file."""
-    subscribe = subscription(context, feed, f"Subscribe to {name} in a calendar app")
-    return rich(subscribe, ", or take the file ", feed.file_link, *([] if events else [f" ({NO_EVENT})"]))
+    without = "" if events else f", {NO_EVENT}"
+    return rich(subscription(context, feed, name), " (", Link("file", feed.path), f"{without})")
 
 
 def _phases_tables(context: SiteContext, country: CountryRecords) -> Iterator[Block]:
     """Yield the phases after today, then all others with the latest first, folded away."""
     later = events_by_date(context, later_phases(context, country))
-    table = events_table(context, f"Dated phases: {country.name}", later, country, has_anchors=True)
+    past = [phase for phase in country.phases if phase.date <= context.today]
+    anchor = CountryAnchor.EARLIER_STEPS
+    first = None if past else anchor
+    table = events_table(context, f"Steps to come: {country.name}", later, country, has_anchors=True, anchor=first)
     yield table_or_message(table, without_later_phases(country))
-    if past := [phase for phase in country.phases if phase.date <= context.today]:
+    if past:
         events = latest_first(events_by_date(context, past))
-        fold = f"{counted(len(past), 'phase')} up to {day_in_words(context.today)}"
-        yield events_table(context, f"Past phases: {country.name}", events, country, has_anchors=True, fold=fold)
+        fold = counted(len(past), "earlier step")
+        caption = f"Earlier steps: {country.name}"
+        yield events_table(context, caption, events, country, has_anchors=True, fold=fold, anchor=anchor)
 
 
 # Topics
@@ -120,45 +127,58 @@ TOPIC_OBLIGATIONS: Mapping[ReportingTopic, tuple[ObligationKind, ...]] = {
 }
 """The obligations shown in the section of a reporting topic."""
 
-_SHOWN_ELSEWHERE = {Topic.E_INVOICING, *(topic for topics in TOPIC_FACTS.values() for topic in topics)}
+_TOPIC_RECORDS: Mapping[ReportingTopic, Facts] = {ReportingTopic.SAF_T: AUDIT_FACTS}
+"""The records shown in the section of a reporting topic."""
+
+_SUMMARIES = (Topic.E_INVOICING, Topic.EU_VIDA, *(topic for topics in TOPIC_FACTS.values() for topic in topics))
+"""The facts that summarize what other sections have in detail."""
 
 
 def e_invoicing_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section on the mandate as recorded in the matrix, and on the B2B and B2G obligations."""
+    """Return the section on e-invoicing: the B2B and B2G obligations, then formats, platforms and further rules."""
+    facts = facts_table(context, "Formats, platforms and rules", facts_of(context, country, E_INVOICING_FACTS))
     return section(
         CountryAnchor.E_INVOICING,
         "E-invoicing",
-        pair_list(*_fact_pairs(context, country, (Topic.E_INVOICING,)), *_mandate(context, country)),
-        sections=obligation_sections(context, country, E_INVOICING_OBLIGATIONS),
+        *_scope(context, country),
+        sections=(
+            *obligation_sections(context, country, E_INVOICING_OBLIGATIONS),
+            section(CountryAnchor.E_INVOICING_RULES, facts.caption, table_or_message(facts, NO_INFORMATION)),
+        ),
     )
+
+
+def _scope(context: SiteContext, country: CountryRecords) -> Iterator[Block]:
+    """Yield the scope of a mandate of the matrix, which has a link to the support of each product."""
+    if country.mandate:
+        matrix = Link("Support by each ERP product", f"{PageName.E_INVOICING.path}?country={country.code}")
+        scope = cited_text(context, country.mandate, "scope")
+        yield pair_list(Pair("Scope", rich(*scope, Aside(rich(matrix)))))
 
 
 def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterator[Section]:
     """Yield a section for each reporting topic, even if no report on it is recorded."""
     for topic in ReportingTopic:
         reports = (report for report in country.reports if report.source.topic is topic)
-        rows = report_rows(context, country, reports, compact=True)
+        rows = country_report_rows(context, country, reports)
         table = table_of(REPORTING_TOPIC_LABELS[topic], COLUMNS, rows)
-        pairs = tuple(_fact_pairs(context, country, TOPIC_FACTS.get(topic, ())))
         missing = tuple(_unfiled_reports(context, country, topic))
+        facts = facts_table(context, "Formats", facts_of(context, country, _TOPIC_RECORDS.get(topic, ())))
         yield section(
             topic,
             REPORTING_TOPIC_LABELS[topic],
-            *((Pairs(pairs),) if pairs else ()),
-            table_or_message(table, "No report is recorded."),
+            table_or_message(table, NO_INFORMATION),
             *((Pairs(missing),) if missing else ()),
+            *((facts,) if facts.row_count else ()),
             sections=obligation_sections(context, country, TOPIC_OBLIGATIONS.get(topic, ())),
         )
 
 
 def records_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section on rates, thresholds, formats and tax rules, with links to those of all countries."""
-    blocks = (
-        block for table in DATED_TABLES if not table.is_on_page for block in dated_blocks(context, country, table)
-    )
+    """Return the key facts and all records that no other section lists, with links to the records of all countries."""
     links = (rich(Link(table.page.label, _place(context, country, table))) for table in DATED_TABLES)
     others = Paragraph(rich("All countries: ", *joined(", ", links), "."))
-    return section(CountryAnchor.RECORDS, "Rates, thresholds, formats and tax rules", *blocks, others)
+    return section(CountryAnchor.RECORDS, "Key facts", *key_facts_blocks(context, country), others)
 
 
 def _place(context: SiteContext, country: CountryRecords, table: DatedTable) -> str:
@@ -177,32 +197,36 @@ def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: Repor
 
 
 def facts_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section on the facts that no other section shows."""
-    topics = tuple(claim.record.topic for claim in country.topics if claim.record.topic not in _SHOWN_ELSEWHERE)
-    return section(CountryAnchor.FACTS, "Facts", pair_list(*_fact_pairs(context, country, topics)))
+    """Return the section on the facts. Those that summarize what other sections have in detail are folded away."""
+    topics = (claim.record.topic for claim in country.topics if claim.record.topic not in _SUMMARIES)
+    summaries = (*_fact_pairs(context, country, _SUMMARIES), *_mandate_pairs(context, country))
+    return section(
+        CountryAnchor.FACTS,
+        "Accounts and authority",
+        Pairs(tuple(_fact_pairs(context, country, topics))),
+        table_of(
+            "Summaries",
+            ("Topic", "Summary"),
+            (row(pair.term, pair.content) for pair in summaries),
+            fold="Summaries of the sections above",
+        ),
+    )
 
 
-def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Topic, ...]) -> Iterator[Pair]:
+def _mandate_pairs(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
+    """Yield the texts of a mandate of the matrix that summarize other sections."""
+    if country.mandate:
+        for label, field in {"Mandate": "mandate", "Dates": "deadlines", "Format": "format"}.items():
+            yield Pair(label, cited_text(context, country.mandate, field))
+
+
+def _fact_pairs(context: SiteContext, country: CountryRecords, topics: Iterable[Topic]) -> Iterator[Pair]:
     claims = {claim.record.topic: claim for claim in country.topics}
     for topic in topics:
         claim = claims[topic]
         # The facts name the website of the tax authority alone.
-        value = cited_text(context, claim, "value", words=linked if topic is Topic.TAX_AUTHORITY else rich)
-        rates = Link("All rates and thresholds", f"#{CountryAnchor.RECORDS}")
-        comparison = rich(" ", rates) if topic is Topic.VAT else ()
-        yield Pair(claim.record.label, (*value, *comparison))
-
-
-def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
-    """Yield the mandate in short, as recorded in the matrix, with its texts folded away."""
-    if country.mandate is None:
-        return
-    texts = {"Mandate:": "mandate", "Scope:": "scope", "Dates:": "deadlines", "Format:": "format"}
-    recorded = {term: cited_text(context, country.mandate, field) for term, field in texts.items()}
-    lines = joined(Break(), (rich(Strong(term), " ", *text) for term, text in recorded.items()))
-    words = Details("Mandate, scope, dates and format", lines)
-    matrix = Link("Support by each ERP product", f"{PageName.E_INVOICING.path}?country={country.code}")
-    yield Pair("Mandate", rich(sentence(country.mandate.record.short_label), " ", matrix, words))
+        words = linked if topic is Topic.TAX_AUTHORITY else rich
+        yield Pair(claim.record.label, short_text(context, claim, "value", words=words))
 
 
 # Obligations
@@ -214,16 +238,16 @@ def obligation_sections(
     """Yield a section for each obligation of these kinds, in the order of the vocabulary."""
     for summary in summarize_obligations(country.obligations, context.today):
         if summary.kind in kinds:
-            pairs = _obligation_pairs(context, summary)
-            yield section(obligation_anchor(summary.kind), OBLIGATION_LABELS[summary.kind], pair_list(*pairs))
+            blocks = _obligation_blocks(context, summary)
+            yield section(obligation_anchor(summary.kind), OBLIGATION_LABELS[summary.kind], *blocks)
 
 
-def _obligation_pairs(context: SiteContext, summary: ObligationSummary) -> Iterator[Pair]:
-    """Yield the verdict with the requirements, and the summary."""
+def _obligation_blocks(context: SiteContext, summary: ObligationSummary) -> Iterator[Block]:
+    """Yield the verdict with the requirements, then the summary."""
     obligation = summary.obligation
     details = joined("; ", (rich(f"{term}: ", *content) for term, content in _requirements(obligation, context.today)))
-    yield Pair("Verdict", (summary.verdict, *((Words(" "), *details) if details else ())))
-    yield Pair("Summary", cited_text(context, summary.claim, "summary"))
+    requirements = (Words(" "), *details, Words(".")) if details else ()
+    yield Paragraph((summary.verdict, *requirements, Words(" "), *cited_text(context, summary.claim, "summary")))
 
 
 def _requirements(obligation: SourceObligation, today: dt.date) -> Iterator[tuple[str, Rich]]:
@@ -242,32 +266,32 @@ def _requirements(obligation: SourceObligation, today: dt.date) -> Iterator[tupl
 def _mode(mode: ReportingMode | None, days: int | None) -> str:
     if mode is None:
         return NOT_KNOWN
-    words = REPORTING_MODES[mode]
     unit = "working day" if mode is ReportingMode.WITHIN_WORKING_DAYS else "day"
-    return f"within {counted(days, unit)}" if days else f"{words.label}. {words.meaning}"
+    return f"within {counted(days, unit)}" if days else REPORTING_MODES[mode].label
 
 
 # Sources
 
 
 def sources_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section on sources: the number of claims, the codes of the API, then the list of sources."""
+    """Return the section on sources: the number of claims, the list of sources, then the codes of the API."""
     intro = line(
         f"{counted(len(context.claims_by_country[country.code]), 'claim')}, each with a source. "
-        "The sources of all countries: {sources}. What the words mean: {methodology}. {report}.",
+        "What the words mean: {methodology}. {report}.",
         report=page_report_link(context, country.name, country_path(country)),
     )
-    statuses = joined(Break(), (_codes(country, obligation) for obligation in country.obligations))
-    codes = pair_list(Pair("For API users", rich(Details("Statuses and toggles", statuses))))
-    return section(PageAnchor.SOURCES, "Sources", Paragraph(intro), codes, SourceList())
+    codes = (_codes(country, obligation) for obligation in country.obligations)
+    columns = ("Obligation", Column("Status", is_short=True), "Toggles")
+    table = table_of("Codes in the API", columns, codes, fold="Codes in the API")
+    return section(PageAnchor.SOURCES, "Sources", Paragraph(intro), table, SourceList())
 
 
-def _codes(country: CountryRecords, obligation: ObligationClaim) -> Rich:
+def _codes(country: CountryRecords, obligation: ObligationClaim) -> Row:
     """Return the status and the toggles of an obligation as the API names them."""
+    kind = obligation.record.obligation
     toggles = (
         rich(TOGGLE_BADGES[getattr(country.detail.toggles, name)], " ", Code(name))
         for name, spec in TOGGLES.items()
-        if spec.obligation is obligation.record.obligation
+        if spec.obligation is kind
     )
-    status = Code(obligation.source.status)
-    return rich(f"{OBLIGATION_LABELS[obligation.record.obligation]}: ", status, "; ", *joined(", ", toggles))
+    return row(OBLIGATION_LABELS[kind], Code(obligation.source.status), joined(", ", toggles))

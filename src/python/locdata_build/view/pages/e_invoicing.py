@@ -21,7 +21,7 @@ from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Badge, Link, Strong, Tone, rich
-from locdata_build.view.words import SUPPORT_TYPES, SupportWords, counted, counted_countries, support_badge
+from locdata_build.view.words import SUPPORT_TYPES, SupportWords, counted, counted_countries, sentence, support_badge
 from locdata_model.anchors import CountryAnchor, country_anchor, matrix_anchor
 from locdata_model.data_files import MATRIX_FILE, DataFormat
 from locdata_model.facts import Mandate
@@ -110,7 +110,7 @@ def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMan
                 for summary in summaries
                 if summary.kind in E_INVOICING_OBLIGATIONS
             ),
-            Pair("Mandate", rich(mandate.mandate, " ", *first_source(claim))),
+            Pair("Mandate", rich(sentence(mandate.short_label), " ", mandate.mandate, " ", *first_source(claim))),
             Pair("Dates", rich(mandate.deadlines)),
             Pair("Format", rich(mandate.format)),
         ),
