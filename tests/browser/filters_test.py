@@ -134,7 +134,7 @@ def test_link_of_a_question_shows_the_stated_number_of_countries(page: Page) -> 
 
 def test_other_parameters_and_the_fragment_are_kept(page: Page) -> None:
     page.goto("/timeline/?friend=a+b&kind=&empty=#steps")
-    page.get_by_label("Region").select_option("south")
+    choose(page, "region", "south")
 
     expect(page).to_have_url("/timeline/?friend=a+b&empty=&region=south#steps")
 
@@ -234,6 +234,57 @@ def test_list_of_choices_covers_the_page_and_can_be_cleared(page: Page) -> None:
         page.evaluate("localStorage.clear()")
 
 
+def test_region_chooses_its_countries_until_one_of_them_is_removed(page: Page) -> None:
+    page.goto("/e-invoicing/?region=south")
+    summary, boxes = (
+        page.locator("form summary").first,
+        page.locator("fieldset:has([value=south])").get_by_role("checkbox"),
+    )
+    summary.click()
+    region, *countries = boxes.all()
+
+    expect(summary).to_have_accessible_name("Countries South")
+    assert len(countries) > 1
+    for box in countries:
+        expect(box).to_be_checked()
+
+    codes = [box.get_attribute("value") for box in countries]
+    countries[0].uncheck()
+
+    expect(region).to_have_js_property("indeterminate", True)
+    expect(page).to_have_url("/e-invoicing/?" + "&".join(f"country={code}" for code in codes[1:]))
+
+    region.check()
+
+    expect(page).to_have_url("/e-invoicing/?region=south")
+
+    region.uncheck()
+
+    expect(page).to_have_url("/e-invoicing/")
+
+
+def test_choices_are_searched_by_country_and_region(page: Page) -> None:
+    page.goto("/e-invoicing/")
+    page.locator("form summary").first.click()
+    field = page.get_by_label("Search countries")
+    every = page.get_by_role("checkbox").count()
+    field.fill("BOUV")
+
+    expect(page.get_by_role("group").get_by_role("checkbox", name="Bouvet Island")).to_be_visible()
+    expect(page.get_by_role("checkbox")).to_have_count(2)
+
+    field.fill("south")
+    shown = page.get_by_role("checkbox").count()
+
+    assert 2 < shown < every
+
+    page.keyboard.press("Escape")
+    page.locator("form summary").first.click()
+
+    expect(field).to_have_value("")
+    expect(page.get_by_role("checkbox")).to_have_count(every)
+
+
 def test_enter_in_a_filter_does_not_submit_the_form(page: Page) -> None:
     page.goto("/e-invoicing/?erp=erp_id_01#content")
     page.locator("form.filters").evaluate("form => form.requestSubmit()")
@@ -259,7 +310,7 @@ def test_filters_add_no_entry_to_the_history_and_survive_it(page: Page) -> None:
 
 def choice_names(page: Page) -> list[str]:
     """Return the names of the filters with options."""
-    fields = page.locator("form.filters :is(select, [type=checkbox])")
+    fields = page.locator("form.filters :is(select, [type=checkbox]:not(legend input))")
     names: list[str] = fields.evaluate_all("fields => [...new Set(fields.map(({ name }) => name))]")
     return names
 

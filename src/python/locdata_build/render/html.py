@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,6 +23,7 @@ from locdata_build.view.blocks import (
     Filters,
     Group,
     Items,
+    Option,
     Pair,
     Pairs,
     Paragraph,
@@ -301,20 +304,28 @@ def _filter(choice: Filter) -> Html:
 
 
 def _multiple_filter(choice: Filter) -> Html:
-    boxes = (
-        markup(
-            '<label><input type="checkbox" name="%s" value="%s">%s</label>',
-            escape(choice.name),
-            escape(each.value),
-            isolated(each.label),
-        )
-        for each in choice.options
-    )
+    groups = groupby(choice.options, attrgetter("group"))
+    search = escape(f"Search {choice.label.lower()}")
     return markup(
         "<details>\n<summary>%(label)s <b>%(unchosen)s</b></summary>\n"
-        '<div role="group" aria-label="%(name)s">\n<button type="button">Clear</button>\n%(boxes)s</div>\n</details>',
+        '<div role="group" aria-label="%(name)s">\n<button type="button">Clear</button>\n%(search)s%(boxes)s</div>\n</details>',
         label=isolated(choice.label),
         unchosen=escape(choice.unchosen),
         name=escape(choice.label),
-        boxes=lines(boxes),
+        search=markup('<input type="search" aria-label="%s" placeholder="%s">\n', search, search)
+        if choice.group_name
+        else NOTHING,
+        boxes=concat(_boxes(choice, group, options) for group, options in groups),
     )
+
+
+def _boxes(choice: Filter, group: Option | None, options: Iterable[Option]) -> Html:
+    boxes = lines(_box(choice.name, option) for option in options)
+    if not group:
+        return boxes
+    return markup("<fieldset>\n<legend>%s</legend>\n%s</fieldset>\n", _box(choice.group_name, group), boxes)
+
+
+def _box(name: str, option: Option) -> Html:
+    template = '<label><input type="checkbox" name="%s" value="%s">%s</label>'
+    return markup(template, escape(name), escape(option.value), isolated(option.label))

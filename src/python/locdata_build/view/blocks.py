@@ -76,14 +76,15 @@ class Snippet(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """An option of a filter."""
+    """An option of a filter. ``group`` is the option that chooses all options of its group together, if it is in one."""
 
     value: str
     label: str
+    group: "Option | None" = None
 
 
 class Filter(Struct, frozen=True):
-    """A filter of rows. ``name`` is its parameter in the URL of the page.
+    """A filter of rows. ``name`` is its parameter in the URL of the page, and ``group_name`` that of a whole group of options.
 
     A row matches a filter with several choices if it matches one of them. ``unchosen`` is the label of no choice.
     """
@@ -93,6 +94,7 @@ class Filter(Struct, frozen=True):
     options: tuple[Option, ...]
     is_multiple: bool = False
     unchosen: str = "All"
+    group_name: str = ""
 
 
 class Filters(Struct, frozen=True):

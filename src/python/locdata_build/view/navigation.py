@@ -14,6 +14,7 @@ from locdata_build.derive.obligations import required
 from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.view.blocks import Filter, Group, Option, Row
 from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import countries_by_region
 from locdata_build.view.obligations import TONE_WORDS, verdict_tone
 from locdata_build.view.text import Link, Tone, Words, rich
 from locdata_build.view.words import REPORTING_MODES, STATUSES
@@ -90,19 +91,31 @@ def country_groups(
 
 # Filters
 
+REGION = "region"
+"""The parameter of a region in the URL."""
+
 
 def country_filter(context: SiteContext, unchosen: str = "All") -> Filter:
-    """Return the filter by country. ``unchosen`` is the label of no choice.
+    """Return the filter by country, in which a region chooses all its countries. ``unchosen`` is the label of no choice.
 
     It has all countries, so that a reader's choice applies to every page, even one without rows for a chosen country.
     """
-    options = tuple(Option(country.code, country.name) for country in context.countries)
-    return Filter("country", "Countries", options, is_multiple=True, unchosen=unchosen)
+    regions = countries_by_region(context).items()
+    options = (
+        Option(country.code, country.name, _region_option(region))
+        for region, countries in regions
+        for country in countries
+    )
+    return Filter("country", "Countries", tuple(options), is_multiple=True, unchosen=unchosen, group_name=REGION)
 
 
 def region_filter(context: SiteContext) -> Filter:
-    """Return the filter by region."""
-    return Filter("region", "Region", tuple(Option(slugify(region), region) for region in context.site.regions))
+    """Return the filter by region, for a page without a filter by country."""
+    return Filter(REGION, "Region", tuple(map(_region_option, context.site.regions)))
+
+
+def _region_option(region: str) -> Option:
+    return Option(slugify(region), region)
 
 
 def erp_filter(context: SiteContext) -> Filter:

@@ -1,15 +1,36 @@
-// Lists of checkboxes, each folded below a summary that names what is chosen.
+// Lists of checkboxes, each folded below a summary that names what is chosen. In some, groups have a box for all of the group.
+import { plain } from "./plain_text.js";
+
 const lists = (form) => [...form.querySelectorAll("details")];
 
 export const labelOf = (field) => field.labels[0].textContent.trim();
 
-// The checked boxes of a form.
-export const checkedBoxes = (form) => [...form.querySelectorAll("input:checked")];
+// The checked boxes of a form, without those of whole groups.
+export const checkedBoxes = (form) => [...form.querySelectorAll("input:checked:not(legend input)")];
 
-// Says in each summary what is chosen.
+// The boxes of each group, and the one for the whole group.
+export function groupsIn(form) {
+  return [...form.querySelectorAll("fieldset")].map((group) => {
+    const [whole, ...boxes] = group.querySelectorAll("input");
+    return { group, whole, boxes };
+  });
+}
+
+// What is chosen, with whole groups by their name alone.
+function namesIn(list) {
+  const boxes = [...list.querySelectorAll("input:checked")];
+  return boxes.filter((box) => box.matches("legend input") || !box.closest("fieldset:has(legend :checked)")).map(labelOf);
+}
+
+// Says in each summary what is chosen. A group of which a box was unchecked is no longer whole.
 export function summarize(form) {
+  for (const { whole, boxes } of groupsIn(form)) {
+    const count = boxes.filter(({ checked }) => checked).length;
+    whole.checked &&= count === boxes.length;
+    whole.indeterminate = !whole.checked && count > 0;
+  }
   for (const list of lists(form)) {
-    list.querySelector("b").textContent = checkedBoxes(list).map(labelOf).join(", ") || list.dataset.unchosen;
+    list.querySelector("b").textContent = namesIn(list).join(", ") || list.dataset.unchosen;
   }
 }
 
@@ -20,7 +41,7 @@ function clear(list) {
 
 // Lists may be long, so a letter leads to the next label that begins with it.
 function moveTo(letter, box, list) {
-  const boxes = [...list.querySelectorAll("input")];
+  const boxes = [...list.querySelectorAll("[type=checkbox]")];
   const after = boxes.indexOf(box) + 1;
   const ordered = [...boxes.slice(after), ...boxes.slice(0, after)];
   ordered.find((each) => labelOf(each).toLowerCase().startsWith(letter.toLowerCase()))?.focus();
@@ -36,10 +57,37 @@ function onKey(event, list) {
   }
 }
 
+// Shows the choices that contain what is typed in the field of a list, and all of a group that does.
+function search(list, { value }) {
+  const isFound = (label) => plain(label.textContent).includes(plain(value.trim()));
+  for (const { group, whole, boxes } of groupsIn(list)) {
+    const isWhole = isFound(whole.parentElement);
+    for (const { parentElement } of boxes) parentElement.hidden = !(isWhole || isFound(parentElement));
+    group.hidden = !group.querySelector(":scope > label:not([hidden])");
+  }
+}
+
+function prepareGroups(list) {
+  for (const { whole, boxes } of groupsIn(list)) {
+    whole.addEventListener("input", () => boxes.forEach((box) => (box.checked = whole.checked)));
+  }
+  const field = list.querySelector("[type=search]");
+  field?.addEventListener("input", (event) => {
+    event.stopPropagation();
+    search(list, field);
+  });
+  list.addEventListener("toggle", () => {
+    if (!field || list.open) return;
+    field.value = "";
+    search(list, field);
+  });
+}
+
 // Lets each list be cleared by its button, and closed by Escape or by a click or the focus anywhere else.
 export function prepareLists(form) {
   for (const list of lists(form)) {
     list.dataset.unchosen = list.querySelector("b").textContent;
+    prepareGroups(list);
     list.querySelector("button").addEventListener("click", () => clear(list));
     list.addEventListener("keydown", (event) => onKey(event, list));
     for (const type of ["pointerdown", "focusin"]) {

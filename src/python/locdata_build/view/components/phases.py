@@ -24,7 +24,6 @@ from locdata_build.view.text import Aside, Link, Rich, Words, joined, links_by_b
 from locdata_build.view.words import counted
 from locdata_model.anchors import obligation_anchor, phase_anchor
 from locdata_model.phases import Phase
-from locdata_model.urls import slugify
 from locdata_model.vocabulary import OBLIGATION_LABELS, PhaseState
 
 # Table
@@ -99,7 +98,6 @@ def _event_row(context: SiteContext, event: Event, *, has_country: bool, has_sta
         other_ids=tuple(others) if has_anchors else (),
         facets={
             "kind": tuple(dict.fromkeys(phase.obligation.value for phase in event)),
-            "region": (slugify(country.region),),
             "country": (country.code,),
             "state": tuple(dict.fromkeys(phase.state.value for phase in event)),
         },

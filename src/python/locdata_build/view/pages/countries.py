@@ -13,7 +13,6 @@ from locdata_build.view.navigation import (
     RECEIVING,
     country_filter,
     country_link,
-    region_filter,
     status_filter,
     status_options,
 )
@@ -26,7 +25,7 @@ from locdata_build.view.words import counted, counted_countries
 from locdata_model import endpoints
 from locdata_model.anchors import PageAnchor, country_anchor
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import PageName, hyphenated, slugify
+from locdata_model.urls import PageName, hyphenated
 from locdata_model.vocabulary import OBLIGATION_LABELS, BoundParty, ObligationKind, ReportingMode
 
 QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
@@ -40,7 +39,7 @@ QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
 
 def countries_page(context: SiteContext) -> Page:
     """Return the page, with a row for each country and a column for each obligation."""
-    filters = (country_filter(context), region_filter(context), *map(status_filter, ObligationKind))
+    filters = (country_filter(context), *map(status_filter, ObligationKind))
     rows = [_row(country, context.today) for country in context.countries]
     columns = ("Country", *OBLIGATION_LABELS.values())
     return Page(
@@ -90,7 +89,6 @@ def _row(country: CountryRecords, today: dt.date) -> Row:
         anchor=country_anchor(country.code),
         facets={
             "country": (country.code,),
-            "region": (slugify(country.region),),
             **{
                 hyphenated(kind): tuple(status_options(kind, country.obligation(kind).source, today))
                 for kind in ObligationKind

@@ -7,7 +7,7 @@ from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Ro
 from locdata_build.view.components.dated_records import DatedClaim, current, dated_rows
 from locdata_build.view.components.dated_tables import DATED_TABLES, DatedTable, days_in_words, rate_name
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import country_filter, country_link, region_filter
+from locdata_build.view.navigation import country_filter, country_link
 from locdata_build.view.notes import SOURCES_SECTION, claim_note
 from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.prose import line
@@ -16,7 +16,7 @@ from locdata_build.view.text import Break, Details, Rich, joined, rich
 from locdata_build.view.words import counted, counted_countries
 from locdata_model.anchors import CountryAnchor, country_anchor
 from locdata_model.data_files import LIST_FILES, DataFormat
-from locdata_model.urls import PageName, slugify
+from locdata_model.urls import PageName
 from locdata_model.vat_rates import REDUCED_CATEGORIES, RateCategory
 
 _RATES = DATED_TABLES[0]
@@ -28,7 +28,6 @@ RATE_COLUMNS = ("Country", "Standard", "Reduced", "Other rates", "Territories", 
 def vat_rates_page(context: SiteContext) -> Page:
     """Return the page of rates, with a row of numbers for each country, and all its rates with their days folded away."""
     rows = [_rates_row(context, country) for country in context.countries]
-    filters = (country_filter(context), region_filter(context))
     return Page(
         **top_page(PageName.VAT_RATES),
         lead=line(
@@ -37,7 +36,7 @@ def vat_rates_page(context: SiteContext) -> Page:
             today=context.today,
         ),
         blocks=(
-            Filters(filters, len(rows), has_words=True, file_name="vat-rates.csv"),
+            Filters((country_filter(context),), len(rows), has_words=True, file_name="vat-rates.csv"),
             table_of("Rates by country", RATE_COLUMNS, rows),
         ),
         sections=(SOURCES_SECTION,),
@@ -66,7 +65,7 @@ def _rates_row(context: SiteContext, country: CountryRecords) -> Row:
         rich(Details(counted(len(of_territories), "rate"), _numbers(of_territories))) if of_territories else "",
         rich(Details(counted(len(every), "record"), joined(Break(), lines))) if every else "None is recorded.",
         anchor=country_anchor(country.code),
-        facets={"country": (country.code,), "region": (slugify(country.region),)},
+        facets={"country": (country.code,)},
     )
 
 

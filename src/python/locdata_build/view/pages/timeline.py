@@ -6,7 +6,7 @@ from locdata_build.view.blocks import Block, Filter, Filters, Option, Paragraph,
 from locdata_build.view.components.phases import Event, events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, UPCOMING_CALENDAR
-from locdata_build.view.navigation import country_filter, country_link, region_filter
+from locdata_build.view.navigation import country_filter, country_link
 from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
@@ -28,7 +28,6 @@ def timeline_page(context: SiteContext) -> Page:
     past = latest_first(event for event in events if event[0].date <= context.today)
     filters = (
         country_filter(context),
-        region_filter(context),
         Filter("kind", "Obligation", tuple(Option(kind, label) for kind, label in OBLIGATION_LABELS.items())),
         Filter("state", "State", tuple(Option(state, badge.text) for state, badge in PHASE_STATES.items())),
     )
