@@ -72,7 +72,7 @@ def test_url_keeps_a_filter_through_a_reload_and_for_others(page: Page, filtered
             assert count_visible(page, filtered_rows(page)) == shown
 
 
-def test_show_all_removes_all_filters(page: Page, filtered: list[str]) -> None:
+def test_clear_filters_removes_all_filters(page: Page, filtered: list[str]) -> None:
     for path in filtered:
         page.goto(path)
         count = page.get_by_role("status").inner_text()
@@ -81,7 +81,7 @@ def test_show_all_removes_all_filters(page: Page, filtered: list[str]) -> None:
 
         assert len(chosen(page)) == len(choice_names(page))
 
-        page.get_by_role("button", name="Show all").click()
+        page.get_by_role("button", name="Clear filters").click()
 
         assert count_visible(page, filtered_rows(page)) == page.locator(filtered_rows(page)).count()
         expect(page.get_by_role("status")).to_have_text(count)
@@ -138,7 +138,7 @@ def test_other_parameters_and_the_fragment_are_kept(page: Page) -> None:
 
     expect(page).to_have_url("/timeline/?friend=a+b&empty=&region=south#steps")
 
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Clear filters").click()
 
     expect(page).to_have_url("/timeline/?friend=a+b&empty=#steps")
 
@@ -190,7 +190,7 @@ def test_filters_can_be_used_with_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
 
-    expect(page.get_by_role("button", name="Show all")).to_be_focused()
+    expect(page.get_by_role("button", name="Clear filters")).to_be_focused()
 
     page.keyboard.press("Enter")
 
@@ -209,7 +209,7 @@ def test_list_of_choices_closes_when_it_loses_the_focus(page: Page) -> None:
     expect(boxes).to_have_count(0)
 
     page.locator("form summary").last.click()
-    page.get_by_role("button", name="Show all").focus()
+    page.get_by_role("button", name="Clear filters").focus()
 
     expect(boxes).to_have_count(0)
 

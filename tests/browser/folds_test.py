@@ -43,7 +43,7 @@ def test_filter_that_finds_past_phases_opens_them_and_show_all_closes_them(page:
 
     expect(fold.locator(PAST).first).to_be_visible()
 
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Clear filters").click()
 
     expect(fold).not_to_have_attribute("open", "")
     expect(fold).to_be_visible()

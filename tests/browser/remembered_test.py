@@ -93,7 +93,7 @@ def test_filters_work_where_nothing_can_be_stored(page: Page) -> None:
 
     expect(page).to_have_url("/timeline/?country=aq")
 
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Clear filters").click()
 
     expect(page).to_have_url("/timeline/")
     expect(page.locator(OFFER)).to_be_hidden()

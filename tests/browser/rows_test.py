@@ -60,12 +60,12 @@ def test_words_and_dates_in_the_url_select_rows(page: Page, query: str, shown: l
 
 def test_words_are_looked_for_while_they_are_typed(page: Page) -> None:
     page.goto("/news/")
-    page.get_by_label("Words").press_sequentially("new form")
+    page.get_by_label("Search in table").press_sequentially("new form")
 
     expect(page).to_have_url("/news/?words=new+form")
     expect(page.get_by_role("status")).to_have_text("1 of 3 rows")
 
-    page.get_by_label("Words").fill("")
+    page.get_by_label("Search in table").fill("")
     page.get_by_label("To").fill("2026-01-01")
 
     expect(page).to_have_url("/news/?to=2026-01-01")
@@ -77,7 +77,7 @@ def test_page_names_chosen_products_without_records(page: Page) -> None:
 
     expect(page.get_by_role("status")).to_have_text("2 of 3 rows. Nothing is recorded here for Borealis Suite, Drift")
 
-    page.get_by_label("Words").fill("antarctica")
+    page.get_by_label("Search in table").fill("antarctica")
     choose(page, "erp", "erp_id_01", "erp_id_02", "erp_id_03")
 
     expect(page.get_by_role("status")).to_have_text(

@@ -128,6 +128,6 @@ def test_grid_counts_the_countries_that_are_shown(page: Page) -> None:
 
     assert {text.partition(" of ")[2] for text in counts.filter(visible=True).all_inner_texts()} == {"1"}
 
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Clear filters").click()
 
     assert counts.all_inner_texts() == before

@@ -268,22 +268,23 @@ def _snippet(block: Snippet) -> Html:
 
 
 def _filters(block: Filters) -> Html:
-    words = Html('<label>Words\n<input type="search" name="words">\n</label>\n')
+    words = Html('<label>Search in table\n<input type="search" name="words">\n</label>\n')
     dates = Html(
         '<label>From\n<input type="date" name="from">\n</label>\n<label>To\n<input type="date" name="to">\n</label>\n'
     )
-    download = markup(
-        '<button type="button" data-file="%s">%s</button>\n', escape(block.file_name), escape(block.download)
+    downloads = (
+        markup('<button type="button" data-file="%s">%s</button>', escape(name), escape(label))
+        for name, label in block.downloads.items()
     )
     return markup(
         '<form class="filters" aria-label="%(label)s">\n%(filters)s%(words)s%(dates)s'
-        '<button type="reset">%(reset)s</button>\n%(download)s<output>%(count)s</output>\n</form>',
+        '<div class="actions">\n<button type="reset">%(reset)s</button>\n%(downloads)s<output>%(count)s</output>\n</div>\n</form>',
         label=escape(block.label),
         filters=lines(map(_filter, block.filters)),
         words=words if block.has_words else NOTHING,
         dates=dates if block.has_dates else NOTHING,
         reset=escape(block.reset),
-        download=download if block.file_name else NOTHING,
+        downloads=lines(downloads),
         count=markup("%s of %s rows", block.row_count, block.row_count) if block.row_count else NOTHING,
     )
 

@@ -103,8 +103,8 @@ class Filters(Struct, frozen=True):
     - ``row_count``: the number of those rows; 0 if there are none to select.
     - ``has_words``: whether readers may filter by words that a row contains.
     - ``has_dates``: whether readers may filter by a range of dates. The date of a row (ISO 8601) is its facet ``date``, or else the first that it shows.
-    - ``file_name``: the name of the file, such as a CSV file with the rows that match; empty if there is none.
-    - ``label``, ``reset``, ``download``: the name of the form, and the labels of its buttons.
+    - ``file_name``: the name of the file that is made of the choice, such as a CSV file with the rows that match; empty if there is none.
+    - ``label``, ``reset``, ``download``: the name of the form, and the labels of its buttons. Rows have two files, with labels that are fixed.
     """
 
     filters: tuple[Filter, ...]
@@ -113,8 +113,16 @@ class Filters(Struct, frozen=True):
     has_dates: bool = False
     file_name: str = ""
     label: str = "Filter the rows"
-    reset: str = "Show all"
-    download: str = "Download these rows"
+    reset: str = "Clear filters"
+    download: str = ""
+
+    @property
+    def downloads(self) -> Mapping[str, str]:
+        """The labels of the files by name: rows as CSV are also a workbook."""
+        stem, _, ending = self.file_name.rpartition(".")
+        if ending == "csv":
+            return {self.file_name: "Download CSV", f"{stem}.xlsx": "Download Excel"}
+        return {self.file_name: self.download} if self.file_name else {}
 
 
 class Column(Struct, frozen=True):

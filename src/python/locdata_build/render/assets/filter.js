@@ -1,17 +1,13 @@
 // Shows the rows of the page's tables that match every filter, and keeps the filters in the URL.
 import { checkedBoxes, labelOf, prepareLists, summarize } from "./choices.js";
-import { csvOf } from "./csv.js";
-import { download } from "./download.js";
 import { offerRemembered, rememberChoices } from "./remembered.js";
 import { choose, chosen, noteOnUnknown, selectionUrl } from "./selection.js";
 import { hasValue, rowsWith, showMatching } from "./table_rows.js";
 
-// By this mark Excel recognises UTF-8.
-const BYTE_ORDER_MARK = "\ufeff";
-
 const form = document.querySelector("form.filters");
 const rows = rowsWith([...new Set([...form.elements].map(({ name }) => name)), "date"].filter(Boolean));
-const button = form.querySelector("[data-file]");
+const output = form.querySelector("output");
+const buttons = form.querySelectorAll("[data-file]");
 
 const offer = offerRemembered(form);
 
@@ -36,7 +32,9 @@ function status(shown) {
 function show(note = "") {
   summarize(form);
   showMatching(rows, chosen(form));
-  form.querySelector("output").value = status(shownRows()) + note;
+  const shown = shownRows();
+  output.value = status(shown) + note;
+  for (const button of buttons) button.disabled = !shown.length;
   offer();
 }
 
@@ -88,6 +86,13 @@ form.addEventListener("reset", (event) => {
   event.preventDefault();
   showAll();
 });
-button?.addEventListener("click", () =>
-  download(button.dataset.file, "text/csv", BYTE_ORDER_MARK + csvOf(shownRows())),
-);
+for (const button of buttons) {
+  button.addEventListener("click", async () => {
+    try {
+      const { downloadRows } = await import("./row_files.js");
+      await downloadRows(button.dataset.file, shownRows(), form);
+    } catch {
+      output.value = "The file could not be made. Try again later.";
+    }
+  });
+}

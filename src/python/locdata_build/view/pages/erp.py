@@ -157,7 +157,11 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
         supported_reports(country, records, country_path(country)) or rich("None is recorded."),
         joined(", ", (rich(partner.record.name) for partner in records.partners)) or "None is recorded.",
         anchor=country_anchor(country.code),
-        facets={"region": (slugify(country.region),), "support": support_options(support) if support else ()},
+        facets={
+            "country": (country.code,),
+            "region": (slugify(country.region),),
+            "support": support_options(support) if support else (),
+        },
     )
 
 
