@@ -1,39 +1,34 @@
-"""Rows are filtered by words and dates, and those that are shown can be downloaded as CSV."""
+"""Rows are filtered by words and dates, and those that are shown can be downloaded as CSV and as a workbook."""
 
 import csv
+import datetime as dt
 import io
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from string import ascii_uppercase
+from xml.etree import ElementTree as ET
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.kinds import proof
-from browser.measuring import choose, filtered_rows
+from browser.measuring import choose
 
-TEXTS = """
-(rows) => rows.filter((row) => row.checkVisibility()).map((row) => {
-  const copy = row.cloneNode(true);
-  for (const anchor of copy.querySelectorAll(".anchor")) anchor.remove();
-  return [...copy.cells].map(({ textContent }) => textContent.replace(/\\s+/g, " ").trim());
-})
-"""
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+LINKED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+TITLE = "{http://purl.org/dc/elements/1.1/}title"
 
-CSV_OF = """
-async (rows) => {
-  const names = performance.getEntriesByType("resource").map(({ name }) => name);
-  const { csvOf } = await import(names.find((name) => name.includes("/csv.")));
-  return csvOf([...document.querySelectorAll(rows)]);
-}
-"""
 FILL_CELLS = """
 () => {
-  const texts = [["=1+1", "@a", null], ["+1", "x;=1; -1", " a\\n  b "], ["\\t=1", "–", ""]];
+  const texts = [["=1+1", "@a", null], ["+1", "x;=1; -1", " a\\n  b "], ["\\t=1", "\\u0001<b>&_x0041_", "Not known."]];
   [...document.querySelectorAll("tbody tr")].forEach((row, line) => texts[line].forEach((text, column) => {
     row.cells[column].textContent = text;
   }));
   const cell = document.querySelector("tbody tr").cells[2];
   const part = (name, text, attributes) => Object.assign(document.createElement(name), { textContent: text, ...attributes });
-  const details = part("details", "");
-  details.append(part("summary", 'Said "so", and more'), "Unfolded");
+  const details = part("details", 'Said "so", and more');
+  details.append(part("summary", "2 rules"), part("br", ""), "Unfolded");
   cell.append("Text", part("br", ""), part("a", "#", { className: "anchor" }), part("i", "hidden", { hidden: true }), details);
 }
 """
@@ -85,60 +80,166 @@ def test_page_names_chosen_products_without_records(page: Page) -> None:
     )
 
 
-def test_downloaded_rows_are_those_that_are_shown(page: Page) -> None:
-    page.goto("/news/?erp=erp_id_01")
-    titles = page.locator("thead th").all_inner_texts()
-    columns, *rows = downloaded(page, "news.csv")
+def test_csv_has_the_rows_that_are_shown_with_codes_and_links(page: Page) -> None:
+    page.goto("/news/?erp=erp_id_01&to=2026-12-31")
 
-    assert columns == [*titles, "URLs"]
-    assert [row[:-1] for row in rows] == page.locator(filtered_rows(page)).evaluate_all(TEXTS)
-    assert [row[-1] for row in rows] == [
-        "https://vendor.example/news/1 https://vendor.example/",
-        "https://b.example/news/2?a=1&b=2 https://b.example/",
+    assert csv_of(page, "news.csv") == [
+        ["ERP products (code)", "Date", "Title", "ERP products", "Published by", "First seen", "Sources", "Link"],
+        [
+            "erp_id_01",
+            "2026-11-01",
+            "A new format for Antarctica",
+            "Aurora ERP",
+            "vendor.example",
+            "2026-11-02",
+            "https://vendor.example/news/1 https://vendor.example/",
+            "https://sample.example/news/#n1",
+        ],
     ]
 
 
-def test_csv_names_the_table_and_the_group_of_a_row_if_there_are_several(page: Page) -> None:
-    page.goto("/timeline/")
-    columns, *rows = parsed(page.evaluate(CSV_OF, filtered_rows(page)))
-    tables = page.locator("table").filter(has=page.locator("tr[data-state]"))
-    captions = tables.locator("caption").all_text_contents()
+def test_rows_have_country_region_and_codes_and_no_group(page: Page) -> None:
+    page.goto("/timeline/?country=gs")
+    header, first, *_ = csv_of(page, "timeline.csv")
+    page.goto("/e-invoicing/?country=aq&erp=erp_id_02")
+    matrix = csv_of(page, "e-invoicing.csv")
 
-    assert columns[:3] == ["Table", "Group", "Date"]
-    assert len(captions) > 1
-    assert len(rows) == page.locator(filtered_rows(page)).count()
-    assert {row[0] for row in rows} == {*captions}
-    assert {row[1] for row in rows} == {*page.locator("tbody .group th").all_text_contents()}
+    assert header[:5] == ["Country", "Region", "Country code", "Obligation (code)", "State (code)"]
+    assert header[-4:] == ["Date", "State", "What changes", "Link"]
+    assert first[:5] == ["South Georgia", "Seas without a country", "gs", "real_time_reporting", "announced"]
+    assert matrix[0][:7] == [*header[:3], "ERP products (code)", "Support (code)", "ERP product", "Support"]
+    assert matrix[1][:5] == ["Antarctica", "South", "aq", "erp_id_02", "native, native-access-point"]
+    assert matrix[1][-1] == "https://sample.example/antarctica/#erp-erp_id_02"
 
 
-def test_no_cell_of_the_csv_is_a_formula_and_hidden_parts_are_left_out(page: Page) -> None:
+def test_workbook_has_the_values_of_the_csv_with_dates_and_a_link_in_each_row(page: Page) -> None:
+    for path, name in (("/timeline/", "timeline"), ("/news/", "news"), ("/vat-rates/", "vat-rates")):
+        page.goto(path)
+        expected = csv_of(page, f"{name}.csv")
+        sheet = Workbook(downloaded(page, "Excel", f"{name}.xlsx")).sheet(1)
+
+        assert [[*map(str, row)] for row in sheet.rows] == expected
+        assert [*sheet.links.values()] == [row[-1] for row in expected[1:]]
+        assert sheet.is_first_row_frozen
+        assert {type(value) for row in sheet.rows[1:] for value in row} <= {str, dt.date}
+        if "Date" in expected[0]:
+            column = expected[0].index("Date")
+            assert {type(row[column]) for row in sheet.rows[1:] if row[column]} == {dt.date}
+
+
+def test_workbook_names_its_page_filters_version_date_and_terms(page: Page) -> None:
+    page.goto("/vat-rates/?region=south&words=antarctica")
+    workbook = Workbook(downloaded(page, "Excel", "vat-rates.xlsx"))
+    about = dict(workbook.sheet(2).rows)
+    url = "https://sample.example/vat-rates/?region=south&words=antarctica"
+
+    assert workbook.title == about["Title"] == "VAT rates"
+    assert about["Page"] == url
+    assert workbook.sheet(2).links["B2"] == url
+    assert about["Filters"] == "Countries: South; Search in table: antarctica"
+    assert about["Result"].startswith("1 of 5 rows")
+    assert about["Version"] == "1.2.0"
+    assert about["Date of the data"] == dt.date(2026, 11, 21)
+    assert about["Licence"] == "https://creativecommons.org/licenses/by/4.0/"
+    assert "Sample Data Service (sample.example)" in about["Terms"]
+
+
+def test_cells_are_texts_without_what_serves_the_page_alone(page: Page) -> None:
     page.goto("/news/")
     page.evaluate(FILL_CELLS)
-    rows = parsed(page.evaluate(CSV_OF, "tbody tr"))
+    _, *rows = csv_of(page, "news.csv")
+    _, *cells = Workbook(downloaded(page, "Excel", "news.xlsx")).sheet(1).rows
 
-    assert [row[:3] for row in rows[1:]] == [
-        ["'=1+1", "'@a", 'Text\nSaid "so", and more\nUnfolded'],
+    text = 'Text\nSaid "so", and more\nUnfolded'
+    assert [[row[2], row[1], row[3]] for row in rows] == [
+        ["'=1+1", "'@a", text],
         ["'+1", "x;'=1; '-1", "a b"],
-        ["'=1", "–", ""],
+        ["'=1", "\u0001<b>&_x0041_", ""],
+    ]
+    assert [[row[2], row[1], row[3]] for row in cells] == [
+        ["=1+1", "@a", text],
+        ["+1", "x;=1; -1", "a b"],
+        ["=1", "<b>&_x005F_x0041_", ""],
     ]
 
 
-def downloaded(page: Page, name: str) -> list[list[str]]:
-    """Return the records of the CSV file that the button gives."""
+def test_nothing_can_be_downloaded_if_no_row_matches(page: Page) -> None:
+    page.goto("/news/?words=nowhere")
+
+    expect(page.get_by_role("button", name="Download")).to_have_count(2)
+    for button in page.get_by_role("button", name="Download").all():
+        expect(button).to_be_disabled()
+
+
+def test_file_that_cannot_be_made_is_reported(page: Page, issues: list[str]) -> None:
+    page.goto("/news/")
+    page.route("**/row_files.*", lambda route: route.abort())
+    page.get_by_role("button", name="Download Excel").click()
+
+    expect(page.get_by_role("status")).to_have_text("The file could not be made. Try again later.")
+    page.unroute("**/row_files.*")
+    issues.clear()
+
+
+def downloaded(page: Page, kind: str, name: str) -> Path:
+    """Return the file that a button gives."""
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download these rows").click()
-    content = download.value.path().read_bytes()
+        page.get_by_role("button", name=f"Download {kind}").click()
 
     assert download.value.suggested_filename == name
-    # Excel takes the file for UTF-8, and every line ends as RFC 4180 says.
-    assert content.startswith(b"\xef\xbb\xbf")
-    return parsed(content.decode("utf-8-sig"))
+    return download.value.path()
 
 
-def parsed(text: str) -> list[list[str]]:
-    """Return the records of a CSV file, which have equally many fields."""
+def csv_of(page: Page, name: str) -> list[list[str]]:
+    """Return the records of the CSV file that the button gives, which have equally many fields."""
+    content = downloaded(page, "CSV", name).read_bytes()
+    text = content.decode("utf-8-sig")
     records = [*csv.reader(io.StringIO(text, newline=""), strict=True)]
 
+    # Excel takes the file for UTF-8, and every line ends as RFC 4180 says.
+    assert content.startswith(b"\xef\xbb\xbf")
     assert text.endswith("\r\n")
     assert {len(record) for record in records} == {len(records[0])}
     return records
+
+
+class Workbook:
+    """A workbook (ECMA-376), as far as the pages make them."""
+
+    def __init__(self, path: Path) -> None:
+        with zipfile.ZipFile(path) as archive:
+            assert archive.testzip() is None
+            self.parts = {name: ET.fromstring(archive.read(name)) for name in archive.namelist()}  # noqa: S314  # made here
+
+    @property
+    def title(self) -> str | None:
+        """Its title."""
+        return self.parts["docProps/core.xml"].findtext(TITLE)
+
+    def sheet(self, number: int) -> "Sheet":
+        """Return a sheet, counted from one."""
+        name = f"sheet{number}.xml"
+        relations = self.parts[f"xl/worksheets/_rels/{name}.rels"]
+        targets = {each.attrib["Id"]: each.attrib["Target"] for each in relations}
+        return Sheet(self.parts[f"xl/worksheets/{name}"], targets)
+
+
+class Sheet:
+    """A sheet. ``targets`` has the targets of its links by number."""
+
+    def __init__(self, xml: ET.Element, targets: Mapping[str, str]) -> None:
+        cells = {each.attrib["r"]: _value(each) for each in xml.iter(f"{MAIN}c")}
+        columns = ascii_uppercase[: sum(1 for _ in xml.iter(f"{MAIN}col"))]
+        self.rows = [
+            [cells.get(f"{column}{row.attrib['r']}", "") for column in columns] for row in xml.iter(f"{MAIN}row")
+        ]
+        self.links = {each.attrib["ref"]: targets[each.attrib[LINKED]] for each in xml.iter(f"{MAIN}hyperlink")}
+        self.is_first_row_frozen = any(pane.attrib["ySplit"] == "1" for pane in xml.iter(f"{MAIN}pane"))
+
+
+def _value(cell: ET.Element) -> str | dt.date:
+    """Return a text, or the date that a number with the format of dates stands for."""
+    if cell.attrib.get("t") == "inlineStr":
+        return "".join(cell.itertext())
+    assert cell.attrib["s"] == "2"
+    return dt.date(1899, 12, 30) + dt.timedelta(days=int(cell.findtext(f"{MAIN}v") or ""))

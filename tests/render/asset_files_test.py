@@ -10,9 +10,10 @@ from locdata_build.render.asset_files import ASSETS, STYLESHEET, asset_artifacts
 from locdata_build.view.text import Tone
 
 OTHER_HOST = re.compile(
-    r"@import|url\(|image-set\(|WebSocket|sendBeacon|EventSource|//(?!www\.w3\.org/2000/svg\b)[\w-]+\.\w"
+    r"@import|url\(|image-set\(|WebSocket|sendBeacon|EventSource"
+    r"|//(?!www\.w3\.org/2000/svg\b|schemas\.openxmlformats\.org\b|purl\.org/dc/)[\w-]+\.\w"
 )
-"""The start of a URL of another host, and what makes requests that no page needs."""
+"""The start of a URL of another host that is no name of a format, and what makes requests that no page needs."""
 
 
 @pytest.mark.parametrize("name", asset_artifacts())

@@ -129,8 +129,9 @@ class HtmlText:
         anchor = markup(' id="%s"', escape(link.id)) if link.id else NOTHING
         name = self.names.get((link.text, link.href), link.text)
         label = markup(' aria-label="%s"', escape(name)) if name != link.text else NOTHING
-        attributes = concat((look, Html(relation), language, label))
-        return markup('<a%s href="%s"%s>%s</a>', anchor, href, attributes, isolated(link.text))
+        # In this order, long lists of sources are half a percent smaller when compressed.
+        first, last = concat((anchor, Html(relation))), concat((look, language, label))
+        return markup('<a%s href="%s"%s>%s</a>', first, href, last, isolated(link.text))
 
     def _note(self, note: Note) -> Html:
         return concat(map(self._citation, note.citations))

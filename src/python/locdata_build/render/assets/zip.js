@@ -1,4 +1,4 @@
-// Files as a ZIP archive, deflated: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+// Files as a ZIP archive, deflated (APPNOTE.TXT of PKWARE, version 6.3).
 const encoder = new TextEncoder();
 
 function checksum(bytes) {
