@@ -104,10 +104,12 @@ BLOCKS = (
 
 QUESTION = Question(question="When?", content=rich("Now."), more=Link("More", "#a"))
 
+FRANCE = Option("fr", "France", Option("west", "West"))
+
 FILTERS = (
     Filters((Filter("country", "Country", (Option("fr", "France"),)),), 3),
     Filters(
-        (Filter("country", "Countries", (Option("fr", "France"),), is_multiple=True),),
+        (Filter("country", "Countries", (FRANCE,), is_multiple=True, group_name="region"),),
         has_words=True,
         has_dates=True,
         file_name="rows.csv",
