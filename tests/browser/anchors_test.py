@@ -14,7 +14,7 @@ ODD_FRAGMENTS = ("", "%", "%E0%A4%A", "aq-<b>'\"", "grün")
 HIDDEN_ROW = """
 (rows) => {
   for (const { id, attributes } of document.querySelectorAll(rows))
-    for (const choice of document.querySelectorAll("form :is(option, [type=checkbox])")) {
+    for (const choice of document.querySelectorAll("form :is(option, [type=checkbox]:not(legend input))")) {
       const { value, name = choice.closest("select").name } = choice;
       if (id && value && !attributes[`data-${name}`].value.split(" ").includes(value)) return [id, `${name}=${value}`];
     }

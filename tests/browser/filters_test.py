@@ -171,7 +171,7 @@ def test_filters_can_be_used_with_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
 
-    expect(page.get_by_role("button", name="Clear")).to_be_focused()
+    expect(page.get_by_role("button", name="Clear", exact=True)).to_be_focused()
 
     page.keyboard.press("Tab")
     page.keyboard.press("b")
@@ -227,7 +227,7 @@ def test_list_of_choices_covers_the_page_and_can_be_cleared(page: Page) -> None:
         assert page.evaluate(END_OF_FORM) == before
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
-        page.get_by_role("button", name="Clear").click()
+        page.get_by_role("button", name="Clear", exact=True).click()
 
         expect(page.locator("form summary").first).to_have_accessible_name("Countries All")
         expect(page).to_have_url("/e-invoicing/")
