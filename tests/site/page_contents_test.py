@@ -207,8 +207,10 @@ def _choices(page: Page) -> dict[str, set[str]]:
     choices = {
         f"data-{select.attrib['name']}": {option.attrib["value"] for option in select} for select in page.all("select")
     }
+    # A box of a region stands for those of its countries.
+    regions = [box for legend in page.all("legend") for box in legend.iter("input")]
     for box in page.all("input"):
-        if box.attrib["type"] == "checkbox":
+        if box.attrib["type"] == "checkbox" and box not in regions:
             choices.setdefault(f"data-{box.attrib['name']}", set()).add(box.attrib["value"])
     return choices
 
