@@ -278,6 +278,13 @@ def test_choices_are_searched_by_country_and_region(page: Page) -> None:
 
     assert 2 < shown < every
 
+    field.fill("aq")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url("/e-invoicing/?country=aq")
+    expect(field).to_be_focused()
+
+    field.fill("nowhere")
     page.keyboard.press("Escape")
     page.locator("form summary").first.click()
 

@@ -57,14 +57,25 @@ function onKey(event, list) {
   }
 }
 
-// Shows the choices that contain what is typed in the field of a list, and all of a group that does.
+// Shows the choices that contain what is typed in the field of a list or have it as their code, and all of a group that does.
 function search(list, { value }) {
-  const isFound = (label) => plain(label.textContent).includes(plain(value.trim()));
+  const words = plain(value.trim());
+  const isFound = (box) => box.value === words || plain(labelOf(box)).includes(words);
   for (const { group, whole, boxes } of groupsIn(list)) {
-    const isWhole = isFound(whole.parentElement);
-    for (const { parentElement } of boxes) parentElement.hidden = !(isWhole || isFound(parentElement));
-    group.hidden = !group.querySelector(":scope > label:not([hidden])");
+    const shown = isFound(whole) ? boxes : boxes.filter(isFound);
+    for (const box of boxes) box.labels[0].hidden = !shown.includes(box);
+    group.hidden = !shown.length;
   }
+}
+
+// Enter chooses the first choice that is found.
+function onEnter(event, list, field) {
+  if (event.key !== "Enter" || !field.value.trim()) return;
+  event.preventDefault();
+  const first = list.querySelector("label:not([hidden]) > input:not([hidden] *, legend *)");
+  field.value = "";
+  search(list, field);
+  if (first && !first.checked) first.click();
 }
 
 function prepareGroups(list) {
@@ -76,6 +87,7 @@ function prepareGroups(list) {
     event.stopPropagation();
     search(list, field);
   });
+  field?.addEventListener("keydown", (event) => onEnter(event, list, field));
   list.addEventListener("toggle", () => {
     if (!field || list.open) return;
     field.value = "";
