@@ -54,14 +54,14 @@ def facts_in(page: Page, section: str) -> list[tuple[str, ...]]:
 
 def test_key_facts_are_what_applies_today_and_what_changes_next(tmp_path: Path) -> None:
     assert facts_in(load_country_page(tmp_path, CHANGES), "records") == [
-        ("Standard rate", "20%"),
-        ("Reduced rate", "5.5%"),
-        ("Reduced rate", "5.5%"),
-        ("Standard rate of a territory", "GST 8.5% (Islands)"),
-        ("Registration", "EUR 40,000 (residents, suppliers of goods), calendar year"),
-        ("Registration", "any amount (non-residents)"),
+        ("Standard rate", "20%, 1 January 2014 to 31 December 2026"),
+        ("Reduced rate", "5.5%, since 1 January 2014"),
+        ("Reduced rate", "5.5%, since 1 January 2014"),
+        ("Standard rate of a territory", "GST 8.5% (Islands), since 1 January 2014"),
+        ("Registration", "EUR 40,000, calendar year, since 1 January 2025"),
+        ("Registration", "any amount, since 1 January 2025"),
         ("VAT number", "Numéro de TVA"),
-        ("Deadline on a day off", "next working day"),
+        ("Deadline on a day off", "next working day, since 1 January 2020"),
         ("From 1 January 2027", "21%, standard"),
         ("From 1 January 2027", "UBL 2.0"),
     ]
@@ -71,8 +71,8 @@ def test_formats_are_shown_with_what_they_are_for(tmp_path: Path) -> None:
     page = load_country_page(tmp_path, CHANGES)
 
     assert facts_in(page, "e-invoicing-rules") == [
-        ("Format, B2B", "UBL 1.0"),
-        ("Platform", "Portal"),
+        ("Format, B2B", "UBL 1.0, 1 January 2020 to 31 December 2026"),
+        ("Platform", "Portal, since 1 January 2020"),
         ("Peppol scheme", "9957 FR:VAT"),
     ]
     assert [*map(markdown, rows_of(tables_of(section_of(page, "saf-t"))[-1])[0].cells)][:2] == [

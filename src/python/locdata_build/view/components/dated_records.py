@@ -26,6 +26,8 @@ from locdata_build.view.components.dated_tables import (
     in_words,
     rule_value,
     syntaxes_in_words,
+    threshold_amount,
+    threshold_classes,
 )
 from locdata_build.view.context import SiteContext
 from locdata_build.view.notes import cited_text, short_text
@@ -146,13 +148,15 @@ def key_facts_blocks(context: SiteContext, country: CountryRecords) -> Iterator[
 def _fact_row(context: SiteContext, label: str, claim: DatedClaim) -> Row:
     """Return the row of a fact: its label, its value, and its text with what else is recorded."""
     table, source = _table_of(claim), claim.source
-    days = rich(capitalized(days_in_words(source, context))) if source.since or source.until else ()
-    cells = table.cells(context, source)[-table.key_cells :] if table.key_cells else ()
-    more = joined(" · ", filter(None, (*cells, days)))
+    has_days = (source.since or source.until) and not source.is_later(context.today)
+    days = f", {days_in_words(source, context)}" if has_days else ""
+    classes = threshold_classes(source) if claim.spec is THRESHOLD else ()
+    parties = rich(*map(capitalized, classes[:1]), *classes[1:], ": ") if classes else ()
+    more = joined(" · ", table.cells(context, source)[-table.key_cells :] if table.key_cells else ())
     return row(
         label,
-        rich(*_key_name(context, claim)),
-        (*short_text(context, claim, table.text), *((Aside(more),) if more else ())),
+        rich(*_key_name(context, claim), days),
+        (*parties, *short_text(context, claim, table.text), *((Aside(more),) if more else ())),
         anchor=claim.anchor,
     )
 
@@ -168,8 +172,10 @@ def _key_name(context: SiteContext, claim: DatedClaim) -> Parts:
     if claim.spec is TAX_RULE and not is_later:
         return (rule_value(claim.source), *((" (", claim.source.who, ")") if claim.source.who else ()))
     kinds = table.facet(claim.source) if is_later and claim.spec not in (FORMAT, TAX_RULE) else ()
-    counted_in = (claim.source.basis,) if claim.spec is THRESHOLD and claim.source.basis else ()
-    return (*table.name(context, claim.source), *(f", {in_words(each)}" for each in (*kinds, *counted_in)))
+    if claim.spec is not THRESHOLD:
+        return (*table.name(context, claim.source), *(f", {in_words(each)}" for each in kinds))
+    basis = (claim.source.basis,) if claim.source.basis else ()
+    return (threshold_amount(claim.source), *(f", {in_words(each)}" for each in (*kinds, *basis)))
 
 
 def formats_in_words(context: SiteContext, country: CountryRecords) -> Rich:

@@ -69,11 +69,21 @@ def rate_name(rate: SourceVatRate) -> Parts:
 
 def threshold_name(threshold: SourceThreshold) -> Parts:
     """Return the amount of a threshold with the businesses that it is for: ``EUR 40,000 (residents, suppliers of goods)``."""
+    classes = threshold_classes(threshold)
+    return (threshold_amount(threshold), *((" (", *classes, ")") if classes else ()))
+
+
+def threshold_amount(threshold: SourceThreshold) -> str:
+    """Return the amount of a threshold: ``EUR 40,000``."""
     whole, point, fraction = threshold.amount.partition(".")
-    amount = "any amount" if threshold.amount == "0" else f"{threshold.currency} {int(whole):,}{point}{fraction}"
+    return "any amount" if threshold.amount == "0" else f"{threshold.currency} {int(whole):,}{point}{fraction}"
+
+
+def threshold_classes(threshold: SourceThreshold) -> Parts:
+    """Return the businesses that a threshold is for: ``residents, suppliers of goods``; empty if it is for all."""
     established = f"{threshold.established}s" if threshold.established else ""
-    classes = (established, ", " if established and threshold.who else "", threshold.who or "")
-    return (amount, " (", *classes, ")") if any(classes) else (amount,)
+    who = threshold.who or ""
+    return tuple(filter(None, (established, ", " if established and who else "", who)))
 
 
 def flow_label(flow: FormatFlow) -> str:
@@ -188,9 +198,9 @@ def identifier_name(record: SourceIdentifier) -> Parts:
 
 def _identifier_cells(context: SiteContext, record: SourceIdentifier) -> tuple[Rich, ...]:
     english = [Aside(rich(record.name_en))] if record.name_en != record.name_local else []
-    example = [Aside(rich("Example: ", Code(record.example)))] if record.example else []
-    pattern = [Code(record.pattern)] if record.pattern else ["not known"]
-    return rich(IDENTIFIER_KINDS[record.kind], *english), rich(*pattern, *example)
+    example = rich(", for example ", Code(record.example)) if record.example else ()
+    pattern = Code(record.pattern) if record.pattern else "not known"
+    return rich(IDENTIFIER_KINDS[record.kind], *english), rich(pattern, *example)
 
 
 def _platform_cells(context: SiteContext, record: SourcePlatform) -> tuple[Rich, ...]:

@@ -15,7 +15,7 @@ from locdata_build.view.navigation import erp_link
 from locdata_build.view.notes import cited_text, claim_note, short_text
 from locdata_build.view.page import Section, section
 from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, links_by_badge, rich
-from locdata_build.view.words import counted, sentence, support_badge
+from locdata_build.view.words import NO_INFORMATION, counted, sentence, support_badge
 from locdata_model.anchors import CountryAnchor, country_anchor, erp_anchor, partner_anchor
 from locdata_model.vocabulary import SupportType
 
@@ -37,9 +37,9 @@ def localized_erps(context: SiteContext, country: CountryRecords) -> Rich:
     """Return the ERP products about which something is recorded, for a country outside the matrix."""
     records = {erp.id: country.of_erp(erp.id) for erp in context.erps}
     erps = [erp for erp in context.erps if records[erp.id].localization or records[erp.id].reports]
-    outside = "Support for e-invoicing is not recorded for this country. "
+    outside = "Support for e-invoicing is not recorded. "
     if not erps:
-        return rich(f"{outside}Nothing else is recorded about the products.")
+        return rich(f"{outside}{NO_INFORMATION}")
     return rich(f"{outside}Localization or reports are recorded for {counted(len(erps), 'product')}.")
 
 
