@@ -61,7 +61,7 @@ def test_key_facts_are_what_applies_today_and_what_changes_next(tmp_path: Path) 
         ("Registration", "EUR 40,000, calendar year, since 1 January 2025"),
         ("Registration", "any amount, since 1 January 2025"),
         ("VAT number", "Numéro de TVA"),
-        ("Deadline on a day off", "next working day, since 1 January 2020"),
+        ("Deadline on a day off", "next working day"),
         ("From 1 January 2027", "21%, standard"),
         ("From 1 January 2027", "UBL 2.0"),
     ]

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 import pytest
 
 from locdata_build.view.navigation import REPORT_AN_ERROR
-from locdata_build.view.page import Page
+from locdata_build.view.page import Page, Script
+from locdata_build.view.text import Day
 from locdata_model.urls import TOP_PAGES
 from support.dataset import COUNTRY, whole
-from support.pages import anchors_of, links_of, load_pages, section_of
+from support.pages import anchors_of, links_of, load_pages, parts_of, section_of
 from support.records import country, report, sponsor
 from support.reference_pages import REFERENCE_PAGES
 
@@ -95,3 +96,10 @@ def test_sponsored_content_is_only_on_the_page_of_sponsors_and_in_the_example_of
 )
 def test_a_page_names_the_feeds_that_announce_its_changes(pages: Mapping[str, Page], path: str, feeds: str) -> None:
     assert [feed.path for feed in pages[path].feeds] == [f"/feeds/{name}" for name in feeds.split()]
+
+
+def test_every_page_with_a_relative_day_loads_the_script_that_computes_it(pages: Mapping[str, Page]) -> None:
+    relative = [path for path, page in pages.items() if any(day.is_relative for day in parts_of(page, Day))]
+
+    assert "/timeline/" in relative
+    assert [path for path in relative if Script.RELATIVE_DAYS not in pages[path].scripts] == []

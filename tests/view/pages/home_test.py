@@ -7,7 +7,7 @@ import pytest
 
 from locdata_build.view.drawings import Tile
 from locdata_build.view.pages.home import EVENTS_SHOWN, tile_maps
-from locdata_build.view.text import Badge, Tone, rich
+from locdata_build.view.text import Badge, Day, Tone, rich
 from support.context import load_context
 from support.dataset import COUNTRY, Files, changed
 from support.pages import empty_country, load_page, rows_of, section_of, tables_of, texts_of
@@ -53,7 +53,9 @@ def test_the_next_events_are_shown_and_all_are_counted(tmp_path: Path, later: in
     section = section_of(load_page(tmp_path, "/", with_saft("2020-01-01", *dates)), "next")
     rows = rows_of(*tables_of(section))
 
-    assert [row.cells[0] for row in rows] == [rich(dt.date.fromisoformat(date)) for date in dates[:EVENTS_SHOWN]]
+    assert [row.cells[0] for row in rows] == [
+        rich(Day(dt.date.fromisoformat(date), is_relative=True)) for date in dates[:EVENTS_SHOWN]
+    ]
     assert {row.id for row in rows} == {None}
     assert texts_of(section.blocks[1])[0].startswith(f"{min(later, EVENTS_SHOWN)} of {later} event")
 

@@ -20,6 +20,8 @@ MONTHS = (
 )
 """English names, independent of the locale."""
 
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
 _BLANK = "[ \u00a0]"
 _DAY = "[0-9]{1,2}(?:st|nd|rd|th)?"
 _MONTH = rf"(?>{'|'.join([*MONTHS, 'Sept', *(month[:3] for month in MONTHS)])})\b[.]?"
@@ -42,6 +44,11 @@ _NUMBERS = {month[:3]: number for number, month in enumerate(MONTHS, start=1)}
 def day_in_words(day: dt.date) -> str:
     """Return a date as people write it: ``1 January 2027``."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def weekday_in_words(day: dt.date) -> str:
+    """Return a date with its weekday: ``Monday 30 November 2026``."""
+    return f"{WEEKDAYS[day.weekday()]} {day_in_words(day)}"
 
 
 def named_dates(text: str, after: dt.date = dt.date.min) -> Iterator[dt.date]:

@@ -8,7 +8,6 @@ from typing import Any, NewType
 
 import markupsafe
 
-from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.link_names import LinkNames
 from locdata_build.view.notes import PageNotes
@@ -158,4 +157,5 @@ def badge(part: Badge) -> Html:
 
 @lru_cache(maxsize=CACHED_TEXTS)
 def _day(part: Day) -> Html:
-    return markup('<time datetime="%s">%s</time>', escape(part.date.isoformat()), escape(day_in_words(part.date)))
+    relative = Html(" data-relative" if part.is_relative else "")
+    return markup('<time datetime="%s"%s>%s</time>', escape(part.date.isoformat()), relative, escape(part.text))

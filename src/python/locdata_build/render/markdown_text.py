@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.site import SiteFile
 from locdata_build.view.notes import NotedSource, PageNotes, source_entry
 from locdata_build.view.text import (
@@ -73,7 +72,7 @@ class LineWriter:
             Code: lambda part: code_span(part.text),
             Strong: _strong,
             Badge: _strong,
-            Day: lambda part: day_in_words(part.date),
+            Day: lambda part: part.text,
             Break: lambda _: " · ",
             Aside: lambda part: f" – {self.line(part.content)}",
             Note: lambda part: "".join([f"[^{self.notes.add(each)[0].label}]" for each in part.citations]),

@@ -15,7 +15,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import group_by
 from locdata_build.view.blocks import Group, Pair, Question, Row
@@ -134,7 +133,5 @@ def _words(line: Rich) -> str:
 
 def _shown(parts: Iterable[object]) -> Iterator[str]:
     for part in parts:
-        if isinstance(part, Day):
-            yield day_in_words(part.date)
-        elif not isinstance(part, Note):
+        if not isinstance(part, Note):
             yield getattr(part, "text", "")

@@ -39,6 +39,7 @@ class Script(StrEnum):
     FOLD = "fold"
     FORWARD = "forward"
     GRID = "grid"
+    RELATIVE_DAYS = "relative_days"
 
 
 class CoveredCountry(Struct, frozen=True):

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from locdata_build.data.dates_in_words import day_in_words, weekday_in_words
 from locdata_build.data.sources import has_public_host
 from locdata_build.derive.provenance import Citation
 from locdata_model.scalars import WebUrl
@@ -90,9 +91,16 @@ class Strong(Struct, frozen=True):
 
 
 class Day(Struct, frozen=True):
-    """A date."""
+    """A date. With ``is_relative``, a script adds how far it is from the reader's day, such as "in 34 days"."""
 
     date: dt.date
+    is_relative: bool = False
+    has_weekday: bool = False
+
+    @property
+    def text(self) -> str:
+        """The date in words."""
+        return weekday_in_words(self.date) if self.has_weekday else day_in_words(self.date)
 
 
 class Words(Struct, frozen=True):

@@ -3,15 +3,13 @@
 import datetime as dt
 from collections.abc import Mapping
 
-from locdata_build.data.dates_in_words import MONTHS, day_in_words
+from locdata_build.data.dates_in_words import MONTHS, weekday_in_words
 from locdata_build.view.blocks import Filter, Option
 from locdata_build.view.report_words import REPORT_FREQUENCIES
-from locdata_build.view.text import Aside, Rich, rich
+from locdata_build.view.text import Aside, Day, Rich, rich
 from locdata_build.view.words import capitalized
 from locdata_model.due_dates import DueDate
 from locdata_model.reports import ReportFrequency, Undated
-
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 UNDATED: Mapping[Undated, str] = {
     Undated.EVENT: "No date: it follows each transaction, request or day",
@@ -33,15 +31,15 @@ def days_facet(day: dt.date | None, today: dt.date) -> tuple[str, ...]:
     return tuple(str(days) for days in DAYS if day and (day - today).days <= days)
 
 
-def weekday_in_words(day: dt.date) -> str:
-    """Return a date with its weekday: ``Monday 30 November 2026``."""
-    return f"{WEEKDAYS[day.weekday()]} {day_in_words(day)}"
+def next_day(date: dt.date) -> Day:
+    """Return the day on which something is due, with its weekday, and how far it is ahead."""
+    return Day(date, is_relative=True, has_weekday=True)
 
 
 def due_in_words(due_date: DueDate) -> Rich:
     """Return the day with its weekday and, if it was moved or may move, an explanation."""
     last = f" to {weekday_in_words(due_date.last_date)}, by the tax number" if due_date.last_date else ""
-    return rich(f"{weekday_in_words(due_date.date)}{last}", *map(Aside, map(rich, remarks(due_date))))
+    return rich(next_day(due_date.date), last, *map(Aside, map(rich, remarks(due_date))))
 
 
 def remarks(due_date: DueDate) -> list[str]:

@@ -20,7 +20,7 @@ from locdata_build.view.drawings import Lane, Mark, PhaseChart, Tick
 from locdata_build.view.navigation import country_path
 from locdata_build.view.notes import cited_text, claim_note
 from locdata_build.view.obligations import is_overtaken, phase_badge, phase_requirements, requirement_words
-from locdata_build.view.text import Aside, Link, Rich, Words, joined, links_by_badge, rich
+from locdata_build.view.text import Aside, Day, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import obligation_anchor, phase_anchor
 from locdata_model.phases import Phase
@@ -89,7 +89,7 @@ def _event_row(context: SiteContext, event: Event, *, has_country: bool, has_sta
     anchor, *others = (phase_anchor(phase.id) for phase in event)
     return Row(
         cells=(
-            rich(event[0].date),
+            rich(Day(event[0].date, is_relative=event[0].date > context.today)),
             *((rich(Link(country.name, country_path(country, anchor))),) if has_country else ()),
             *((_states(context, country, event),) if has_states else ()),
             joined(" ", _changes(context, country, event, has_country=has_country)),

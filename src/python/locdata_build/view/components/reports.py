@@ -4,12 +4,13 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 
 from locdata_build.data.countries import expected_kinds, kinds_of, missing_kinds
+from locdata_build.data.dates_in_words import weekday_in_words
 from locdata_build.data.record import NOT_KNOWN
 from locdata_build.data.reports import SourceAbsentReport, SourceReport, SourceReportSupport
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim
 from locdata_build.view.blocks import Column, Pair, Row, row
-from locdata_build.view.components.due_dates import UNDATED, days_facet, weekday_in_words
+from locdata_build.view.components.due_dates import UNDATED, days_facet
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
 from locdata_build.view.notes import cited_text, short_text

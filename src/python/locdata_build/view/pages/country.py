@@ -101,7 +101,7 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
         feeds=country_feeds(country),
         country=CoveredCountry(country.name, country.code.upper()),
         last_checked=newest_check(context.claims_by_country[country.code]),
-        scripts=(Script.FOLD,),
+        scripts=(Script.FOLD, Script.RELATIVE_DAYS),
     )
 
 

@@ -51,7 +51,7 @@ def filings_page(context: SiteContext) -> Page:
         ),
         data=(DUE_DATES.path,),
         last_checked=max((each.last_checked for each in found), default=None),
-        scripts=(Script.FILTER,),
+        scripts=(Script.FILTER, Script.RELATIVE_DAYS),
     )
 
 

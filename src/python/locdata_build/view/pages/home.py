@@ -41,7 +41,7 @@ def home_page(context: SiteContext) -> Page:
             _next_section(context),
             section("pages", "All pages", Cards(tuple(Card(top_link(name), name.summary) for name in TOP_PAGES))),
         ),
-        scripts=(Script.FORWARD,),
+        scripts=(Script.FORWARD, Script.RELATIVE_DAYS),
         moved_anchors=PageName.E_INVOICING.path,
         last_checked=newest_check(*(country.obligations for country in countries)),
     )

@@ -51,7 +51,7 @@ def timeline_page(context: SiteContext) -> Page:
         data=(PHASES.path,),
         feeds=(UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR),
         last_checked=max((phase.last_checked for phase in phases), default=None),
-        scripts=(Script.FILTER, Script.FOLD) if phases else (),
+        scripts=(Script.FILTER, Script.FOLD, Script.RELATIVE_DAYS) if phases else (),
     )
 
 
