@@ -57,7 +57,7 @@ def test_the_next_events_are_shown_and_all_are_counted(tmp_path: Path, later: in
         rich(Day(dt.date.fromisoformat(date), is_relative=True)) for date in dates[:EVENTS_SHOWN]
     ]
     assert {row.id for row in rows} == {None}
-    assert texts_of(section.blocks[1])[0].startswith(f"{min(later, EVENTS_SHOWN)} of {later} event")
+    assert texts_of(section.blocks[1])[0].startswith(f"{min(later, EVENTS_SHOWN)} of {later} phase")
 
 
 def test_the_next_events_are_never_cut_within_a_day(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_later_events_come_first_then_past_ones_from_the_latest(pages: Mapping[s
         ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",))
     ]
     assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2b-step-1", "step-fr-e-invoicing-b2g-step-1"]
-    assert (coming.fold, past.fold) == ("", "Past phases: 2 events in all")
+    assert (coming.fold, past.fold) == ("", "2 earlier phases")
 
 
 def test_events_of_a_day_are_sorted_by_the_name_of_their_country(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_without_phases_there_is_nothing_to_filter(tmp_path: Path) -> None:
     minimal = load_page(tmp_path, "/timeline/", minimal_files())
 
     assert (minimal.blocks, minimal.scripts) == ((), ())
-    assert texts_of(section_of(minimal, "steps").blocks) == ["No phase to come is recorded."]
+    assert texts_of(section_of(minimal, "steps").blocks) == ["No later phase is recorded."]
 
 
 def test_flips_are_sorted_by_date_and_link_their_phases(tmp_path: Path) -> None:

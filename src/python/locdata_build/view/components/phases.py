@@ -42,6 +42,11 @@ def latest_first(events: Iterable[Event]) -> list[Event]:
     return sorted(events, key=lambda event: event[0].date, reverse=True)
 
 
+def count_of_phases(events: Iterable[Event], adjective: str = "") -> str:
+    """Return the number of phases of events with its noun: ``4 earlier phases``. Pages count phases, never events or rows."""
+    return counted(sum(map(len, events)), f"{adjective} phase".lstrip())
+
+
 def first_days(events: Sequence[Event], count: int) -> Sequence[Event]:
     """Return at least the first ``count`` of the events, which are sorted by date, and always all of a day."""
     last = events[:count][-1][0].date

@@ -54,7 +54,7 @@ def feeds_page(context: SiteContext) -> Page:
     by_country, by_product = Link("country", "#calendars"), Link("ERP product", "#products")
     text = prose(
         "feeds",
-        phases=counted(len(ahead), "dated phase"),
+        phases=counted(len(ahead), "phase"),
         today=context.today,
         feeds=pair_list(
             Pair("Upcoming phases, in all countries", _calendar(context, UPCOMING_CALENDAR, ", by ", by_country)),

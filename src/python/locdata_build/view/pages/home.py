@@ -5,7 +5,7 @@ from collections import Counter
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.phases import ONE_DAY
 from locdata_build.view.blocks import Card, Cards, Paragraph, item_list, paragraph
-from locdata_build.view.components.phases import events_by_date, events_table, first_days
+from locdata_build.view.components.phases import count_of_phases, events_by_date, events_table, first_days
 from locdata_build.view.context import SiteContext
 from locdata_build.view.drawings import LegendEntry, Tile, TileMap, TileMaps
 from locdata_build.view.navigation import country_link, country_path, tone_link, top_link
@@ -14,7 +14,7 @@ from locdata_build.view.page import Page, Script, Section, section
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Badge, Link, rich
-from locdata_build.view.words import OBLIGATION_QUESTIONS, counted, counted_countries
+from locdata_build.view.words import OBLIGATION_QUESTIONS, counted_countries
 from locdata_model.anchors import obligation_map_anchor
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName
 from locdata_model.vocabulary import OBLIGATION_LABELS, ObligationKind
@@ -28,7 +28,7 @@ def home_page(context: SiteContext) -> Page:
     countries = context.countries
     beside_maps = line(
         "All verdicts in one table: {countries}. See also [what each verdict means](/methodology/#verdicts). "
-        "[Toggles](/countries/#toggles) answer yes, no or unknown in the API."
+        "The API gives each answer as [yes, no or unknown](/countries/#toggles)."
     )
     return Page(
         path=HOME,
@@ -90,11 +90,11 @@ def _next_section(context: SiteContext) -> Section:
     events = events_by_date(context, later)
     shown = first_days(events, EVENTS_SHOWN)
     more = line(
-        f"{len(shown)} of {counted(len(events), 'event')} after {{today}}. All of them, by country, obligation and date: "
-        f"[Timeline](/timeline/?from={context.today + ONE_DAY}). What began lately: {{recent}}.",
+        f"{sum(map(len, shown))} of {count_of_phases(events)} after {{today}}. All of them, by country, obligation and date: "
+        f"[Timeline](/timeline/?from={context.today + ONE_DAY}). [Recently started](/recent/).",
         today=context.today,
     )
-    return section("next", title, events_table(context, "The next events", shown), Paragraph(more))
+    return section("next", title, events_table(context, "The next phases", shown), Paragraph(more))
 
 
 def not_found_page() -> Page:

@@ -3,21 +3,28 @@
 from collections.abc import Sequence
 
 from locdata_build.view.blocks import Block, Filter, Filters, Option, Paragraph, Row, paragraph, row, table_of
-from locdata_build.view.components.phases import Event, events_by_date, events_table, latest_first, phase_chart
+from locdata_build.view.components.phases import (
+    Event,
+    count_of_phases,
+    events_by_date,
+    events_table,
+    latest_first,
+    phase_chart,
+)
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, UPCOMING_CALENDAR
 from locdata_build.view.navigation import country_filter, country_link
 from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
-from locdata_build.view.text import Link
+from locdata_build.view.text import Link, rich
 from locdata_build.view.words import TOGGLE_BADGES, counted
 from locdata_model.anchors import PageAnchor, phase_anchor
 from locdata_model.endpoints import PHASES
 from locdata_model.phases import Flip
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName
-from locdata_model.vocabulary import OBLIGATION_LABELS
+from locdata_model.vocabulary import OBLIGATION_LABELS, PhaseState
 
 
 def timeline_page(context: SiteContext) -> Page:
@@ -34,8 +41,9 @@ def timeline_page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.TIMELINE),
         lead=line(
-            f"{_count(later)} after {{today}}, {_count(past)} up to that day. A phase is a dated step of an obligation; "
-            "those that one country starts together are one event. What began lately: {recent}. Subscribe: {feeds}.",
+            f"{count_of_phases(later)} after {{today}}, and {count_of_phases(past, 'earlier')}. A phase is a date from which an "
+            "obligation applies to more businesses or transactions. Phases that one country starts together share a row. "
+            "[Recently started](/recent/). Subscribe: {feeds}.",
             today=context.today,
         ),
         blocks=(
@@ -55,17 +63,20 @@ def timeline_page(context: SiteContext) -> Page:
     )
 
 
-def _count(events: Sequence[Event]) -> str:
-    """Return the number of events, and that of their phases."""
-    return f"{counted(len(events), 'event')} ({counted(sum(map(len, events)), 'phase')})"
-
-
 def _tables(context: SiteContext, later: Sequence[Event], past: Sequence[Event]) -> tuple[Block, ...]:
     """Return the tables of both kinds of events. Past ones are folded away: most readers look for later ones."""
-    coming = events_table(context, "Phases to come", later, has_anchors=True, has_years=True)
-    fold = f"Past phases: {counted(len(past), 'event')} in all"
-    gone = events_table(context, "Past phases", past, has_anchors=True, has_years=True, fold=fold)
-    return (coming if later else paragraph("No phase to come is recorded."), *((gone,) if past else ()))
+    states = rich(
+        PHASE_STATES[PhaseState.UPCOMING],
+        " is law, for a later date; ",
+        PHASE_STATES[PhaseState.ANNOUNCED],
+        " is proposed, expected or announced. ",
+        Link("All states", f"{PageName.METHODOLOGY.path}#phases"),
+    )
+    coming = events_table(context, "Later phases", later, has_anchors=True, has_years=True)
+    fold = count_of_phases(past, "earlier")
+    gone = events_table(context, "Earlier phases", past, has_anchors=True, has_years=True, fold=fold)
+    shown = (Paragraph(states), coming) if later else (paragraph("No later phase is recorded."),)
+    return (*shown, *((gone,) if past else ()))
 
 
 def _flips_section(context: SiteContext) -> Section:
