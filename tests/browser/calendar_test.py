@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kinds import proof
+from browser.kinds import proof, without_script
 from browser.measuring import PHONE, layout_shift
 from browser.serving import answer
 
@@ -66,6 +66,24 @@ def test_page_names_countries_without_records(page: Page) -> None:
 
     expect(page.get_by_role("status")).to_have_text("Choose the countries whose dates you need")
     expect(page).to_have_url("/feeds/")
+
+
+def test_url_of_a_calendar_can_be_copied(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/feeds/")
+    url = page.locator("tbody code").first.text_content()
+    page.locator("tbody .copy").first.click()
+
+    expect(page.locator("tbody .copy").first).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == url
+
+
+@without_script
+def test_without_a_script_the_url_of_a_calendar_is_shown(page: Page) -> None:
+    page.goto("/feeds/")
+
+    expect(page.locator("tbody code").first).to_be_visible()
+    assert page.locator(".copy").count() == 0
 
 
 def test_layout_is_stable_while_calendars_are_loaded(page: Page) -> None:

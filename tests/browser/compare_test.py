@@ -1,66 +1,103 @@
-"""The comparison shows sections of the pages of chosen countries side by side."""
+"""The comparison shows the answers and key facts of chosen countries, question by question."""
 
 import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.kinds import CHARTED, TRACKED, UNKNOWN, proof, without_script
 from browser.measuring import DESK, PHONE, barriers, choose, layout_shift
 from browser.serving import answer
 
-SAID = """
-() => {
-  const words = (element) => {
-    const copy = element.cloneNode(true);
-    for (const anchor of copy.querySelectorAll(".anchor")) anchor.remove();
-    return copy.textContent.replace(/\\s+/g, " ").trim();
-  };
-  const pairs = [...document.querySelectorAll(".answers > div, [aria-labelledby=vat-reporting] > .pairs > div")];
-  const said = pairs.map((pair) => [words(pair.querySelector("dt")), [words(pair.querySelector("dd"))]]);
-  for (const id of ["phases", "vat-reporting", "saf-t"]) {
-    const section = document.querySelector(`[aria-labelledby=${id}]`);
-    const rows = [...section?.querySelectorAll("tbody tr:not(.group)") ?? []];
-    if (!rows.length) continue;
-    const title = words(section.querySelector("h2"));
-    said.push([title, rows.flatMap((row) => [...row.cells].map(words).filter(Boolean))]);
-  }
-  return said;
-}
-"""
-COMPARED = """
-(column) => [...document.querySelectorAll(".comparison tbody tr")].map((row) => [
-  row.cells[0].textContent, row.cells[column].textContent.replace(/\\s+/g, " ").trim(),
+COUNTRIES = {"io": UNKNOWN, "aq": TRACKED, "gs": CHARTED}
+NAMES = ["Indian Ocean Territory", "Antarctica", "South Georgia"]
+QUERY = "?country=io&country=aq&country=gs"
+NOTHING = "No information yet."
+
+ANSWERS = """
+() => [...document.querySelectorAll(".answers > div")].map((pair) => [
+  pair.querySelector("dt").textContent.trim(),
+  [...pair.querySelectorAll("dd > p:not(.source)")].map((part) => {
+    const copy = part.cloneNode(true);
+    for (const each of copy.querySelectorAll("sup, .aside, details")) each.remove();
+    return copy.textContent.trim();
+  }),
 ])
 """
-NOTHING = "Nothing is recorded."
-COUNTRIES = {"io": UNKNOWN, "aq": TRACKED, "gs": CHARTED}
-QUERY = "?country=aq&country=io&country=gs"
+QUESTIONS = ".comparison section"
+CHOSEN = ".comparison > ul > li > a"
+SCROLLING = """
+() => [...document.querySelectorAll("main *")].filter((each) =>
+  /auto|scroll/.test(getComputedStyle(each).overflow) && each.matches(":not(pre, textarea)")).map((each) => each.className)
+"""
 
 
-def test_comparison_shows_what_the_pages_of_the_countries_show(page: Page) -> None:
+def compared(page: Page, query: str = QUERY) -> None:
+    """Open the comparison, and wait until it is shown."""
+    page.goto(f"/compare/{query}")
+    expect(page.locator(QUESTIONS).first).to_be_visible()
+
+
+def question(page: Page, title: str) -> Locator:
+    """Return the answers to a question."""
+    return page.locator(QUESTIONS, has=page.get_by_role("heading", name=title, exact=True))
+
+
+def test_comparison_has_the_answers_of_each_country_below_the_question(page: Page) -> None:
     said = {}
     for path in COUNTRIES.values():
         page.goto(path)
-        said[path] = dict(page.evaluate(SAID))
-    page.goto(f"/compare/{QUERY}")
-    expect(page.locator(".comparison thead a")).to_have_text(["Indian Ocean Territory", "Antarctica", "South Georgia"])
-    titles = page.locator(".comparison tbody th").all_text_contents()
+        said[path] = dict(page.evaluate(ANSWERS))
+    compared(page)
 
-    assert {*titles} == {title for each in said.values() for title in each}
-    for column, path in enumerate(COUNTRIES.values(), start=1):
-        for title, text in page.evaluate(COMPARED, column):
-            parts = said[path].get(title, [NOTHING])
-            # A list repeats the titles of the columns before the cells.
-            assert [part for part in parts if part not in text] == [], (path, title)
-            assert parts == [NOTHING] or NOTHING not in text
-            assert len(parts) > 1 or text == parts[0] or text.endswith(parts[0])
+    for title in {title for each in said.values() for title in each}:
+        answers = question(page, title)
+        expect(answers.locator("dt")).to_have_text(NAMES)
+        for number, path in enumerate(COUNTRIES.values()):
+            text = answers.locator("dd").nth(number).text_content() or ""
+            assert [part for part in said[path].get(title, [NOTHING]) if part not in text] == [], (path, title)
+
+
+def test_key_facts_follow_the_answers(page: Page) -> None:
+    compared(page)
+    titles = page.locator(f"{QUESTIONS} h2").all_text_contents()
+    page.goto(TRACKED)
+    rows = page.locator("main .first table, [aria-labelledby=records] table").first.locator("tbody th")
+
+    assert rows.count() > 0
+    assert [title for title in rows.all_text_contents() if title.strip() not in titles] == []
+
+
+def test_details_are_shown_on_request(page: Page) -> None:
+    compared(page)
+
+    assert page.locator(".comparison :is(.source, sup)").count() == 0
+    before = page.locator(QUESTIONS).count()
+
+    page.get_by_label("Show details").check()
+
+    expect(page.locator(".comparison .source").first).to_be_visible()
+    expect(page).to_have_url(f"/compare/{QUERY}&show=details")
+    assert page.locator(QUESTIONS).count() > before
+
+
+def test_only_differences_leaves_out_what_all_countries_answer_alike(page: Page) -> None:
+    compared(page)
+    questions = page.locator(QUESTIONS).evaluate_all(
+        "all => all.map((each) => new Set([...each.querySelectorAll('dd')].map((said) => said.innerText)).size)"
+    )
+    differing = sum(count > 1 for count in questions)
+
+    page.get_by_label("Only differences").check()
+
+    expect(page.locator(QUESTIONS)).to_have_count(differing)
+    expect(page.get_by_role("status")).to_contain_text(f". {differing} of {len(questions)} answers differ")
+    expect(page).to_have_url(f"/compare/{QUERY}&show=differences")
 
 
 def test_links_of_the_comparison_lead_to_where_the_pages_lead(page: Page) -> None:
-    page.goto(f"/compare/{QUERY}")
-    expect(page.locator(".comparison thead a")).to_have_count(3)
+    compared(page, f"{QUERY}&show=details")
     links = page.locator(".comparison a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
 
     assert [link for link in links if link.startswith("#")] == []
@@ -68,7 +105,7 @@ def test_links_of_the_comparison_lead_to_where_the_pages_lead(page: Page) -> Non
     assert page.locator(".comparison [id], .comparison .anchor, .comparison script").count() == 0
 
 
-def test_columns_are_added_and_removed_and_the_url_keeps_them(page: Page) -> None:
+def test_countries_are_added_and_removed_and_the_url_keeps_them(page: Page) -> None:
     page.goto("/compare/?country=nowhere")
     expect(page.get_by_role("status")).to_have_text(
         "Choose the countries to compare. What is unknown in the URL is left out"
@@ -77,14 +114,14 @@ def test_columns_are_added_and_removed_and_the_url_keeps_them(page: Page) -> Non
 
     choose(page, "country", "gs", "aq")
 
-    expect(page.locator(".comparison thead a")).to_have_text(["Antarctica", "South Georgia"])
+    expect(page.locator(CHOSEN)).to_have_text(["Antarctica", "South Georgia"])
     expect(page).to_have_url("/compare/?country=aq&country=gs")
     expect(page).to_have_title(re.compile("^Antarctica, South Georgia: Compare"))
-    expect(page.get_by_role("status")).to_have_text("Side by side: Antarctica, South Georgia")
+    expect(page.get_by_role("status")).to_have_text("Comparing Antarctica, South Georgia")
 
     page.get_by_role("button", name="Remove Antarctica").click()
 
-    expect(page.locator(".comparison thead a")).to_have_text(["South Georgia"])
+    expect(page.locator(CHOSEN)).to_have_text(["South Georgia"])
     expect(page.locator("form summary")).to_be_focused()
     expect(page).to_have_url("/compare/?country=gs")
 
@@ -94,26 +131,52 @@ def test_columns_are_added_and_removed_and_the_url_keeps_them(page: Page) -> Non
     expect(page).to_have_url("/compare/")
 
 
-def test_headers_stay_in_view_and_the_layout_is_stable(page: Page) -> None:
+def test_countries_are_found_by_typing_and_chosen_by_the_keyboard(page: Page) -> None:
+    page.goto("/compare/")
+    page.get_by_label("Search countries").focus()
+    page.keyboard.type("geor")
+
+    expect(page.locator(".picker [name=country]:visible")).to_have_count(1)
+
+    page.keyboard.press("Enter")
+
+    expect(page.locator(CHOSEN)).to_have_text(["South Georgia"])
+    expect(page.locator(".picker [name=country]:visible")).to_have_count(5)
+    expect(page).to_have_url("/compare/?country=gs")
+
+
+def test_a_region_is_chosen_and_removed_as_a_whole(page: Page) -> None:
+    page.goto("/compare/")
+    region = page.locator(".picker fieldset").first
+    count = region.locator("[name=country]").count()
+    region.get_by_role("checkbox").first.click()
+
+    expect(page.locator(CHOSEN)).to_have_count(count)
+
+    region.get_by_role("checkbox").first.click()
+
+    expect(page.get_by_role("region", name="Comparison")).to_have_count(0)
+
+
+def test_nothing_scrolls_within_the_page_and_the_layout_is_stable(page: Page) -> None:
     for size in (PHONE, DESK):
         page.set_viewport_size(size)
-        page.goto("about:blank")
-        page.goto(f"/compare/{QUERY}")
-        expect(page.locator(".comparison thead a")).to_have_count(3)
+        for query in ("", f"{QUERY}&show=details"):
+            page.goto("about:blank")
+            page.goto(f"/compare/{query}")
+            if query:
+                expect(page.locator(QUESTIONS).first).to_be_visible()
 
-        assert layout_shift(page) == 0
-        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-
-        page.locator(".comparison").evaluate("region => region.scrollIntoView() ?? region.scrollTo(100, 600)")
-
-        expect(page.locator(".comparison thead th").first).to_be_in_viewport(ratio=1)
+            assert layout_shift(page) == 0
+            assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+            assert page.evaluate(SCROLLING) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=proof)])
 def test_axe_finds_no_violation_in_the_comparison(page: Page, scheme: Literal["light", "dark"]) -> None:
     page.emulate_media(color_scheme=scheme)
     page.goto(f"/compare/{QUERY}")
-    expect(page.locator(".comparison thead a")).to_have_count(3)
+    expect(page.locator(CHOSEN)).to_have_count(3)
 
     assert barriers(page) == []
     page.emulate_media(color_scheme="light")
@@ -130,7 +193,7 @@ def test_comparison_reports_a_page_that_cannot_be_loaded(
     page: Page, issues: list[str], found: tuple[int, str] | None
 ) -> None:
     page.goto("/compare/?country=io")
-    expect(page.locator(".comparison thead a")).to_have_text(["Indian Ocean Territory"])
+    expect(page.locator(CHOSEN)).to_have_text(["Indian Ocean Territory"])
     answer(page, f"**{TRACKED}", found)
     choose(page, "country", "aq")
 
@@ -140,8 +203,8 @@ def test_comparison_reports_a_page_that_cannot_be_loaded(
     page.unroute(f"**{TRACKED}")
     choose(page, "country", "aq", "gs")
 
-    expect(page.locator(".comparison thead a")).to_have_text(["Antarctica", "South Georgia"])
-    expect(page.get_by_role("status")).to_have_text("Side by side: Antarctica, South Georgia")
+    expect(page.locator(CHOSEN)).to_have_text(["Antarctica", "South Georgia"])
+    expect(page.get_by_role("status")).to_have_text("Comparing Antarctica, South Georgia")
     issues.clear()
 
 
@@ -150,4 +213,6 @@ def test_without_a_script_all_countries_are_linked(page: Page) -> None:
     page.goto("/compare/")
 
     assert page.locator("main .columns a").count() == 5
-    assert page.locator("main a[href='/countries/']").is_visible()
+    expect(page.locator("main .first p").last).to_have_text(
+        "Comparing needs JavaScript. Without it, use the table of all countries."
+    )

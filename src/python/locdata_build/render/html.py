@@ -139,7 +139,8 @@ class HtmlBlocks:
         )
 
     def _paragraph(self, block: Paragraph) -> Html:
-        return markup("<p>%s</p>", self._text.line(block.content))
+        template = "<noscript><p>%s</p></noscript>" if block.is_without_script else "<p>%s</p>"
+        return markup(template, self._text.line(block.content))
 
     def _items(self, block: Items) -> Html:
         items = lines(markup("<li>%s</li>", self._text.line(item)) for item in block.items)
@@ -277,12 +278,13 @@ def _filters(block: Filters) -> Html:
         for name, label in block.downloads.items()
     )
     return markup(
-        '<form class="filters" aria-label="%(label)s">\n%(filters)s%(words)s%(dates)s'
+        '<form class="filters" aria-label="%(label)s">\n%(filters)s%(words)s%(dates)s%(switches)s'
         '<div class="actions">\n<button type="reset">%(reset)s</button>\n%(downloads)s<output>%(count)s</output>\n</div>\n</form>',
         label=escape(block.label),
         filters=lines(map(_filter, block.filters)),
         words=words if block.has_words else NOTHING,
         dates=dates if block.has_dates else NOTHING,
+        switches=lines(_box("show", each) for each in block.switches),
         reset=escape(block.reset),
         downloads=lines(downloads),
         count=markup("%s of %s rows", block.row_count, block.row_count) if block.row_count else NOTHING,
@@ -308,8 +310,9 @@ def _multiple_filter(choice: Filter) -> Html:
     groups = groupby(choice.options, attrgetter("group"))
     search = escape(f"Search {choice.label.lower()}")
     return markup(
-        "<details>\n<summary>%(label)s <b>%(unchosen)s</b></summary>\n"
+        "<details%(look)s>\n<summary>%(label)s <b>%(unchosen)s</b></summary>\n"
         '<div role="group" aria-label="%(name)s">\n<button type="button">Clear</button>\n%(search)s%(boxes)s</div>\n</details>',
+        look=Html(' class="picker"') if choice.is_in_page else NOTHING,
         label=isolated(choice.label),
         unchosen=escape(choice.unchosen),
         name=escape(choice.label),

@@ -11,9 +11,10 @@ from locdata_build.view.text import Badge, Inline, Link, Rich, inline, rich
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph."""
+    """A paragraph. ``is_without_script`` shows it only to readers without scripts."""
 
     content: Rich
+    is_without_script: bool = False
 
 
 class Items(Struct, frozen=True):
@@ -87,6 +88,7 @@ class Filter(Struct, frozen=True):
     """A filter of rows. ``name`` is its parameter in the URL of the page, and ``group_name`` that of a whole group of options.
 
     A row matches a filter with several choices if it matches one of them. ``unchosen`` is the label of no choice.
+    ``is_in_page`` shows the options as a part of the page, not in a list above it.
     """
 
     name: str
@@ -95,6 +97,7 @@ class Filter(Struct, frozen=True):
     is_multiple: bool = False
     unchosen: str = "All"
     group_name: str = ""
+    is_in_page: bool = False
 
 
 class Filters(Struct, frozen=True):
@@ -104,6 +107,7 @@ class Filters(Struct, frozen=True):
     - ``has_words``: whether readers may filter by words that a row contains.
     - ``has_dates``: whether readers may filter by a range of dates. The date of a row (ISO 8601) is its facet ``date``, or else the first that it shows.
     - ``file_name``: the name of the file that is made of the choice, such as a CSV file with the rows that match; empty if there is none.
+    - ``switches``: checkboxes that change how the script shows the result.
     - ``label``, ``reset``, ``download``: the name of the form, and the labels of its buttons. Rows have two files, with labels that are fixed.
     """
 
@@ -112,6 +116,7 @@ class Filters(Struct, frozen=True):
     has_words: bool = False
     has_dates: bool = False
     file_name: str = ""
+    switches: tuple[Option, ...] = ()
     label: str = "Filter the rows"
     reset: str = "Clear filters"
     download: str = ""

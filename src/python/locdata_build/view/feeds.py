@@ -53,7 +53,7 @@ NEWS_FEED = Feed(urls.NEWS_FEED_PATH, ATOM, "Vendor news on localization")
 YEARS_BEFORE = 5
 """Years before that of the build in the calendar of all countries, because Google Calendar ignores what is over 1 MB."""
 
-NO_EVENT = "no event yet"
+NO_EVENT = "no dates at present"
 """The words beside a link to an empty calendar."""
 
 

@@ -6,6 +6,8 @@ Rows have the options of the filters that select them in their ``facets``.
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from locdata_build.data.obligations import B2gObligation, SourceObligation
 from locdata_build.data.products import ErpFile
 from locdata_build.data.site import SiteFile
@@ -95,8 +97,8 @@ REGION = "region"
 """The parameter of a region in the URL."""
 
 
-def country_filter(context: SiteContext, unchosen: str = "All") -> Filter:
-    """Return the filter by country, in which a region chooses all its countries. ``unchosen`` is the label of no choice.
+def country_filter(context: SiteContext) -> Filter:
+    """Return the filter by country, in which a region chooses all its countries.
 
     It has all countries, so that a reader's choice applies to every page, even one without rows for a chosen country.
     """
@@ -106,7 +108,12 @@ def country_filter(context: SiteContext, unchosen: str = "All") -> Filter:
         for region, countries in regions
         for country in countries
     )
-    return Filter("country", "Countries", tuple(options), is_multiple=True, unchosen=unchosen, group_name=REGION)
+    return Filter("country", "Countries", tuple(options), is_multiple=True, group_name=REGION)
+
+
+def country_picker(context: SiteContext) -> Filter:
+    """Return the choice of countries as a part of the page."""
+    return replace(country_filter(context), unchosen="None", is_in_page=True)
 
 
 def region_filter(context: SiteContext) -> Filter:

@@ -1,6 +1,7 @@
 // Makes one calendar of the chosen countries from their published calendars (RFC 5545), whose events it leaves as they are.
 import { checkedBoxes, labelOf } from "./choices.js";
 import { onChoice } from "./chosen_countries.js";
+import { addCopyButtons } from "./copy_button.js";
 import { download } from "./download.js";
 import { load } from "./request.js";
 import { chosen } from "./selection.js";
@@ -24,7 +25,7 @@ const textLine = (name, text) => {
 const isWhole = (calendar) => calendar.startsWith(BEGIN) && calendar.endsWith(END);
 
 async function eventsOf({ value }, folder) {
-  const { href } = document.querySelector(`a[href$="/feeds/${folder}countries/${value}.ics"]:not([href^="webcal:"])`);
+  const { href } = new URL(`${folder}countries/${value}.ics`, location);
   const calendar = await load(href, "text", isWhole);
   return { calendar, events: (calendar.match(EVENT) ?? []).map((text) => ({ text, key: text.match(START)[1] + value })) };
 }
@@ -73,4 +74,5 @@ async function show(note) {
 }
 
 onChoice(form, show);
+addCopyButtons();
 button.addEventListener("click", () => download(button.dataset.file, "text/calendar", made));

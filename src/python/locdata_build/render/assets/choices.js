@@ -3,6 +3,9 @@ import { plain } from "./plain_text.js";
 
 const lists = (form) => [...form.querySelectorAll("details")];
 
+// A picker is part of the page, which would move under the pointer if it closed by a click elsewhere.
+const isAbovePage = (list) => !list.matches(".picker");
+
 export const labelOf = (field) => field.labels[0].textContent.trim();
 
 // The checked boxes of a form, without those of whole groups.
@@ -95,14 +98,14 @@ function prepareGroups(list) {
   });
 }
 
-// Lets each list be cleared by its button, and closed by Escape or by a click or the focus anywhere else.
+// Lets each list be cleared by its button and closed by Escape, and one above the page also by a click or the focus elsewhere.
 export function prepareLists(form) {
   for (const list of lists(form)) {
     list.dataset.unchosen = list.querySelector("b").textContent;
     prepareGroups(list);
     list.querySelector("button").addEventListener("click", () => clear(list));
     list.addEventListener("keydown", (event) => onKey(event, list));
-    for (const type of ["pointerdown", "focusin"]) {
+    for (const type of isAbovePage(list) ? ["pointerdown", "focusin"] : []) {
       document.addEventListener(type, ({ target }) => {
         if (!list.contains(target)) list.open = false;
       });

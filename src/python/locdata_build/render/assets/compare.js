@@ -1,48 +1,57 @@
-// Shows what the pages of the chosen countries say side by side, and keeps the countries in the URL.
+// Shows what the pages of the chosen countries say on each question, and keeps the countries in the URL.
 import { checkedBoxes, labelOf } from "./choices.js";
 import { onChoice } from "./chosen_countries.js";
-import { partsOf } from "./country_page.js";
+import { rowsOf } from "./country_page.js";
 import { make } from "./elements.js";
+import { chosen } from "./selection.js";
 
-const MOST = 8;
-const NOTHING = "Nothing is recorded.";
+const MOST = 30;
+const NOTHING = "No information yet.";
 
 const form = document.querySelector("form.filters");
+const picker = form.querySelector(".picker");
 const output = form.querySelector("output");
 const title = document.title;
 const paths = new Map([...document.querySelectorAll(".columns a")].map((link) => [link.textContent, link.href]));
 
-const region = make("div", { className: "comparison", role: "region", ariaLabel: "Comparison", tabIndex: 0 });
+const region = make("div", { className: "comparison", role: "region", ariaLabel: "Comparison" });
 form.after(region);
 
 function remove(box) {
   box.checked = false;
   form.dispatchEvent(new Event("input"));
-  form.querySelector("summary").focus();
+  picker.querySelector("summary").focus();
 }
 
-function headOf(box) {
+function nameOf(box) {
   const name = labelOf(box);
   const button = make("button", { type: "button", ariaLabel: `Remove ${name}` }, "Remove");
   button.addEventListener("click", () => remove(box));
-  return make("th", { scope: "col" }, make("a", { href: paths.get(name) }, name), " ", button);
+  return make("li", {}, make("a", { href: paths.get(name) }, name), " ", button);
 }
 
-function tableOf(boxes, countries) {
-  const titles = new Set(countries.flatMap((parts) => [...parts.keys()]));
-  const rows = [...titles].map((each) => {
-    const cells = countries.map((parts) => make("td", {}, ...(parts.get(each) ?? [NOTHING])));
-    return make("tr", {}, make("th", { scope: "row" }, each), ...cells);
-  });
-  const head = make("tr", {}, make("th", { scope: "col" }, "Question"), ...boxes.map(headOf));
-  return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
+const sameText = (nodes) => nodes.map(({ textContent }) => textContent.replace(/\s+/g, " ").trim()).join(" ");
+
+// Whether the countries give one answer.
+const isShared = ({ contents }) => new Set(contents.map(sameText)).size === 1;
+
+function questionOf({ title, contents }, names) {
+  const answers = contents.map((content, number) =>
+    make("div", {}, make("dt", {}, names[number]), make("dd", {}, ...content)),
+  );
+  return make("section", {}, make("h2", {}, title), make("dl", {}, ...answers));
 }
 
-function countText(boxes, chosen) {
-  const names = boxes.map(labelOf).join(", ");
-  if (!boxes.length) return "Choose the countries to compare";
-  if (chosen > MOST) return `The first ${MOST} of the ${chosen} chosen countries: ${names}`;
-  return `Side by side: ${names}`;
+function questionsIn(countries) {
+  const titles = new Set(countries.flatMap((rows) => [...rows.keys()]));
+  const nothing = () => [make("p", {}, NOTHING)];
+  return [...titles].map((title) => ({ title, contents: countries.map((rows) => rows.get(title) ?? nothing()) }));
+}
+
+function countText(names, count) {
+  if (!names.length) return "Choose the countries to compare";
+  const first = count > MOST ? `the first ${MOST} of the ${count} chosen countries: ` : "";
+  return `Comparing ${first}${names.join(", ")}`;
 }
 
 // What was asked for last is shown, in whatever order the pages arrive.
@@ -50,16 +59,22 @@ let asked = 0;
 
 async function show(note) {
   const number = (asked += 1);
-  const chosen = checkedBoxes(form);
-  const boxes = chosen.slice(0, MOST);
+  const checked = checkedBoxes(picker);
+  const boxes = checked.slice(0, MOST);
+  const names = boxes.map(labelOf);
+  const wanted = chosen(form).show ?? [];
   region.hidden = !boxes.length;
   if (!region.hasChildNodes()) region.append("Loading the pages of the countries");
-  output.value = countText(boxes, chosen.length) + note;
-  document.title = [...(boxes.length ? [boxes.map(labelOf).join(", ")] : []), title].join(": ");
+  output.value = countText(names, checked.length) + note;
+  document.title = [...(names.length ? [names.join(", ")] : []), title].join(": ");
   try {
-    const countries = await Promise.all(boxes.map((box) => partsOf(paths.get(labelOf(box)))));
+    const loading = names.map((name) => rowsOf(paths.get(name), wanted.includes("details")));
+    const questions = questionsIn(await Promise.all(loading));
     if (number !== asked) return;
-    region.replaceChildren(...(boxes.length ? [tableOf(boxes, countries)] : []));
+    const isShortened = names.length > 1 && wanted.includes("differences");
+    const shown = isShortened ? questions.filter((each) => !isShared(each)) : questions;
+    region.replaceChildren(make("ul", {}, ...boxes.map(nameOf)), ...shown.map((each) => questionOf(each, names)));
+    if (isShortened) output.value += `. ${shown.length} of ${questions.length} answers differ`;
   } catch {
     if (number !== asked) return;
     region.hidden = true;
@@ -68,3 +83,4 @@ async function show(note) {
 }
 
 onChoice(form, show);
+picker.open = !checkedBoxes(picker).length;

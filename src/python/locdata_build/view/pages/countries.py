@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Filters, Items, Paragraph, Row, item_list, row, table_of
+from locdata_build.view.blocks import Filters, Items, Option, Paragraph, Row, item_list, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
     DATED,
     RECEIVING,
     country_filter,
     country_link,
+    country_picker,
     status_filter,
     status_options,
 )
@@ -129,18 +130,23 @@ def compare_page(context: SiteContext) -> Page:
     """Return the page: the choice of countries, then links to the pages of all of them."""
     return Page(
         **top_page(PageName.COMPARE),
-        lead=rich("Choose countries to see them side by side: answers, formats, products, dates and reports."),
-        blocks=(Filters((country_filter(context, unchosen="None"),), label="Choose countries", reset="Remove all"),),
+        lead=rich("Answers and key facts of the countries that you choose, question by question."),
+        blocks=(
+            Paragraph(
+                line("Comparing needs JavaScript. Without it, use [the table of all countries](/countries/)."),
+                is_without_script=True,
+            ),
+            Filters(
+                (country_picker(context),),
+                switches=(Option("details", "Show details"), Option("differences", "Only differences")),
+                label="Choose countries",
+                reset="Remove all",
+            ),
+        ),
         sections=(
             section(
                 "countries",
                 "All countries",
-                Paragraph(
-                    line(
-                        "The comparison needs a script. Without it, the obligations of all countries are listed in "
-                        "{countries}, their dates in {timeline} and their reports in {reporting}."
-                    )
-                ),
                 item_list(*map(country_link, context.countries), columns=True),
             ),
         ),

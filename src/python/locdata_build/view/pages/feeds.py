@@ -1,7 +1,6 @@
 """The calendars of dated phases and the feeds that readers can subscribe to."""
 
-import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import (
@@ -12,6 +11,7 @@ from locdata_build.view.blocks import (
     Option,
     Pair,
     Row,
+    Table,
     grouped_table,
     pair_list,
     row,
@@ -36,51 +36,40 @@ from locdata_build.view.feeds import (
     upcoming_phases,
     upcoming_region_calendar,
 )
-from locdata_build.view.navigation import country_filter, country_link, erp_link
+from locdata_build.view.navigation import country_link, country_picker, erp_link
 from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.prose import prose
-from locdata_build.view.text import Aside, Break, Link, Rich, rich
-from locdata_build.view.words import counted
+from locdata_build.view.text import Aside, Code, Inline, Link, Rich, rich
+from locdata_build.view.words import capitalized, counted
 from locdata_model.anchors import region_anchor
-from locdata_model.due_dates import DueDate
-from locdata_model.phases import Phase
 from locdata_model.urls import PageName
 
 
 def feeds_page(context: SiteContext) -> Page:
     """Return the page: the feeds, how to subscribe, and those of each region, country and product."""
-    ahead = _after_today(context, context.published.phases)
+    ahead = [phase for phase in context.published.phases if phase.date > context.today]
     start = first_day(context, YEARS_BEFORE)
-    by_country, by_product = Link("country", "#calendars"), Link("ERP product", "#products")
     text = prose(
         "feeds",
         phases=counted(len(ahead), "phase"),
         today=context.today,
         feeds=pair_list(
-            Pair("Upcoming phases, in all countries", _calendar(context, UPCOMING_CALENDAR, ", by ", by_country)),
-            Pair(
-                f"Phases since {start.year}, in all countries",
-                _calendar(context, ALL_COUNTRIES_CALENDAR, ", by ", by_country),
-            ),
+            Pair("Upcoming phases, in all countries", _calendar(context, UPCOMING_CALENDAR)),
+            Pair(f"Phases since {start.year}, in all countries", _calendar(context, ALL_COUNTRIES_CALENDAR)),
             Pair(f"Phases before {start.year}, in all countries", _calendar(context, EARLIER_CALENDAR)),
-            Pair("What each release changed (Atom)", _link(CHANGES_FEED, ", by ", by_country, " and ", by_product)),
-            Pair("Vendor news (Atom)", _link(NEWS_FEED)),
+            Pair(
+                "What each release changed (Atom)", rich(Link(context.site.url(CHANGES_FEED.path), CHANGES_FEED.path))
+            ),
+            Pair("Vendor news (Atom)", rich(Link(context.site.url(NEWS_FEED.path), NEWS_FEED.path))),
         ),
         year=str(context.today.year),
         choice=_choice(context),
         calendars=grouped_table(
-            "Calendars of regions and of countries, and feeds of changes to countries",
-            (
-                "Country",
-                "Upcoming",
-                "Every phase",
-                "Filings",
-                "Changes",
-                "Next phase",
-                Column("Phases ahead", is_number=True),
-            ),
+            "Calendars of upcoming phases",
+            ("Country", Column("Calendar", is_short=True), Column("URL to copy", is_plain=True)),
             (_region(context, region, countries) for region, countries in countries_by_region(context).items()),
         ),
+        others=_others(context),
         products=table_of(
             "Feeds of changes to ERP products",
             ("Product", "Changes"),
@@ -97,20 +86,16 @@ def feeds_page(context: SiteContext) -> Page:
     )
 
 
-def _calendar(context: SiteContext, feed: Feed, *more: Link | str) -> Rich:
-    subscribe = subscription(context, feed, "Subscribe in a calendar app")
-    return rich(subscribe, ", or take the file ", Link(feed.path, feed.path), *more)
-
-
-def _link(feed: Feed, *more: Link | str) -> Rich:
-    return rich(Link(feed.path, feed.path), *more)
+def _calendar(context: SiteContext, feed: Feed) -> Rich:
+    """Return a link that subscribes to a calendar, and its URL."""
+    return rich(subscription(context, feed, "Subscribe"), " ", Code(context.site.url(feed.path)))
 
 
 def _choice(context: SiteContext) -> Filters:
     """Return the choice of countries, of which a script makes one calendar."""
     dates = Filter("dates", "Dates", (Option("upcoming", "Upcoming only"), Option("filings", "Due dates of reports")))
     return Filters(
-        (country_filter(context, unchosen="None"), dates),
+        (country_picker(context), dates),
         file_name="dates.ics",
         label="Choose countries",
         reset="Remove all",
@@ -119,45 +104,55 @@ def _choice(context: SiteContext) -> Filters:
 
 
 def _region(context: SiteContext, region: str, countries: Sequence[CountryRecords]) -> Group:
-    phases = sorted((phase for country in countries for phase in country.phases), key=lambda phase: phase.date)
-    calendars = upcoming_region_calendar(region), region_calendar(region)
+    """Return the upcoming calendars of a region and of its countries."""
+    phases = [phase for country in countries for phase in country.phases]
     return Group(
         id=region_anchor(region),
         title=rich(region),
         rows=(
-            row(
-                "All countries",
-                *_calendars(context, calendars, phases),
-                "by country",
-                "by country",
-                *_next(context, phases),
+            _row(context, "All countries", upcoming_region_calendar(region), upcoming_phases(context, phases)),
+            *(
+                _row(
+                    context, country_link(country), country_feeds(country)[0], upcoming_phases(context, country.phases)
+                )
+                for country in countries
             ),
-            *(_country(context, country) for country in countries),
         ),
     )
 
 
-def _country(context: SiteContext, country: CountryRecords) -> Row:
-    *calendars, changes = country_feeds(country)
-    cells = _calendars(context, calendars, country.phases, country.due_dates)
-    return row(country_link(country), *cells, changes.file_link, *_next(context, country.phases))
+def _row(context: SiteContext, name: Inline | str, feed: Feed, events: Sequence[object]) -> Row:
+    subscribe = subscription(context, feed, "Subscribe")
+    return row(name, rich(subscribe, *_if_empty(events)), Code(context.site.url(feed.path)))
 
 
-def _calendars(
-    context: SiteContext, calendars: Iterable[Feed], phases: Sequence[Phase], due_dates: Sequence[DueDate] = ()
-) -> Iterator[Rich]:
-    """Yield the links to the calendars of a row: the file, and one that subscribes to it."""
-    events = upcoming_phases(context, phases), phases, due_dates
-    for feed, name, found in zip(calendars, ("upcoming", "every phase", "filings"), events, strict=False):
-        subscribe = subscription(context, feed, f"subscribe: {name}")
-        yield rich(feed.file_link, Break(), subscribe, *([] if found else [Aside(rich(NO_EVENT))]))
+def _if_empty(events: Sequence[object]) -> Iterator[Aside]:
+    if not events:
+        yield Aside(rich(capitalized(NO_EVENT)))
 
 
-def _next(context: SiteContext, phases: Sequence[Phase]) -> tuple[dt.date | str, str]:
-    """Return the date of the next phase, and the number of phases ahead."""
-    ahead = _after_today(context, phases)
-    return ahead[0].date if ahead else "none", str(len(ahead))
+def _others(context: SiteContext) -> Table:
+    """Return the other calendars and feeds of regions and countries, folded away."""
+    groups = (
+        Group(
+            title=rich(region),
+            rows=(
+                row("All countries", "by country", Link("every phase", region_calendar(region).path), "by country"),
+                *(_other_feeds(context, country) for country in countries),
+            ),
+        )
+        for region, countries in countries_by_region(context).items()
+    )
+    title = "Due dates of reports, every phase, and changes"
+    return grouped_table(title, ("Country", "Due dates of reports", "Every phase", "Changes"), groups, fold=title)
 
 
-def _after_today(context: SiteContext, phases: Iterable[Phase]) -> list[Phase]:
-    return [phase for phase in phases if phase.date > context.today]
+def _other_feeds(context: SiteContext, country: CountryRecords) -> Row:
+    _, every_phase, filings, changes = country_feeds(country)
+    due_dates = subscription(context, filings, "Subscribe"), " or take the ", Link("file", filings.path)
+    return row(
+        country_link(country),
+        rich(*due_dates, *_if_empty(country.due_dates)),
+        rich(Link("every phase", every_phase.path), *_if_empty(country.phases)),
+        Link("changes", changes.path),
+    )
