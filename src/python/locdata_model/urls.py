@@ -79,7 +79,7 @@ class PageName(StrEnum):
     COMPARE = (
         "compare",
         "Compare",
-        "Several countries side by side: answers, formats, products, dates and reports.",
+        "Answers and key facts of several countries, question by question.",
         True,
     )
     ERP = "erp", "ERP products", "Each ERP product, country by country.", True
