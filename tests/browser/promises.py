@@ -39,7 +39,7 @@ SHORT = Extent((PHONE,), (320, 1440), ("light",), TEMPLATES)
 MIN_ANSWERS = ((DESK, 3), (PHONE, 1))
 """Minimum number of answers of a country in view without scrolling, by window."""
 
-ON_SCREEN_ONLY = "nav, form, select, .skip, .anchor, .maps > input, .maps > label"
+ON_SCREEN_ONLY = "nav, form, select, .menu-button, .skip, .anchor, .maps > input, .maps > label"
 
 _FOCUSED = """
 () => {

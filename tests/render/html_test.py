@@ -13,7 +13,7 @@ from locdata_build.data.site import SiteFile
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.view.page import Page, Script
-from locdata_model.urls import TOP_PAGES
+from locdata_model.urls import TOP_PAGES, PagePlace
 from locdata_model.vat_rates import RateCategory
 from locdata_model.vocabulary import TermCategory
 from render.html import find_elements, parse_html, words_of
@@ -175,19 +175,22 @@ def test_title_of_a_page_ends_with_the_title_of_the_site(plain: Pages) -> None:
 
 def test_every_page_links_all_pages_for_all_countries_in_one_order(plain: Pages) -> None:
     for page in plain.values():
-        (menu,) = find_elements(page, "nav", **{"aria-label": "Main"})
+        (header,) = find_elements(page, "nav", **{"aria-label": "Main"})
+        (menu,) = find_elements(page, "nav", **{"aria-label": "Menu"})
         (directory,) = find_elements(page, "footer")[0].iter("ul")
+        found = [[link.attrib["href"] for link in links.iter("a")] for links in (header, menu, directory)]
 
-        assert [link.attrib["href"] for link in menu.iter("a")] == [name.path for name in TOP_PAGES if name.is_in_menu]
-        assert [link.attrib["href"] for link in directory.iter("a")] == [
-            name.path for name in TOP_PAGES if not name.is_in_menu
+        assert found == [
+            [name.path for name in TOP_PAGES if name.place is PagePlace.HEADER],
+            [name.path for name in TOP_PAGES if name.place is not PagePlace.FOOTER],
+            [name.path for name in TOP_PAGES if name.place is PagePlace.FOOTER],
         ]
 
 
 @pytest.mark.parametrize(
-    ("path", "current"), [("/index.html", ["/"]), ("/timeline/index.html", ["/timeline/"]), ("/france/index.html", [])]
+    ("path", "current"), [("/index.html", ["/"]), ("/timeline/index.html", ["/timeline/"] * 2), ("/france/index.html", [])]
 )
-def test_menu_marks_the_current_page(plain: Pages, path: str, current: list[str]) -> None:
+def test_header_and_menu_mark_the_current_page(plain: Pages, path: str, current: list[str]) -> None:
     assert [link.attrib["href"] for link in find_elements(plain[path], "a", **{"aria-current": "page"})] == current
 
 

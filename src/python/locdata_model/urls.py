@@ -5,7 +5,7 @@ Every one of them is a promise: once published, it never changes. Paths begin wi
 
 import re
 import unicodedata
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import Self
 
 # Slugs
@@ -30,6 +30,15 @@ def hyphenated(name: str) -> str:
 # Pages
 
 
+class PagePlace(Enum):
+    """The place in the frame of every page that links to a page."""
+
+    HEADER = "header"
+    """The header, where it is wide enough, and the menu."""
+    MENU = "menu"
+    FOOTER = "footer"
+
+
 class PageName(StrEnum):
     """A top-level folder of the site. No country may have one of these names as its slug.
 
@@ -38,13 +47,13 @@ class PageName(StrEnum):
 
     label: str
     summary: str
-    is_in_menu: bool
+    place: PagePlace
 
-    def __new__(cls, name: str, label: str = "", summary: str = "", is_in_menu: bool = False) -> Self:
+    def __new__(cls, name: str, label: str = "", summary: str = "", place: PagePlace = PagePlace.FOOTER) -> Self:
         """Make a member from its row below."""
         member = str.__new__(cls, name)
         member._value_ = name
-        member.label, member.summary, member.is_in_menu = label, summary, is_in_menu
+        member.label, member.summary, member.place = label, summary, place
         return member
 
     # In the order in which pages are listed.
@@ -52,16 +61,26 @@ class PageName(StrEnum):
         "e-invoicing",
         "E-invoicing",
         "Each e-invoicing mandate, and how each ERP product supports it: natively, by an add-on or by a provider.",
-        True,
+        PagePlace.HEADER,
     )
     REPORTING = (
         "reporting",
         "Reporting",
         "The filing calendar: deadlines of VAT and tax reports and SAF-T files by country, kind and frequency.",
-        True,
+        PagePlace.HEADER,
     )
-    FILINGS = "filings", "Filings", "What is due in the next 30 and 90 days: reports by date, country and kind."
-    VAT_RATES = "vat-rates", "VAT rates", "The VAT or GST rates of every country as numbers, and their changes."
+    FILINGS = (
+        "filings",
+        "Filings",
+        "What is due in the next 30 and 90 days: reports by date, country and kind.",
+        PagePlace.MENU,
+    )
+    VAT_RATES = (
+        "vat-rates",
+        "VAT rates",
+        "The VAT or GST rates of every country as numbers, and their changes.",
+        PagePlace.MENU,
+    )
     THRESHOLDS = "thresholds", "Thresholds", "Amounts for registration, exemption, returns and e-invoicing by country."
     FORMATS = "formats", "Formats", "Formats of invoices, reports and audit files by country, with their versions."
     TAX_RULES = "tax-rules", "Tax rules", "Archiving, penalties, scope, time limits, and deadlines on days off."
@@ -69,20 +88,20 @@ class PageName(StrEnum):
     PEPPOL_SCHEMES = "peppol-schemes", "Peppol schemes", "Codes under which Peppol knows businesses, by country."
     PLATFORMS = "platforms", "Platforms", "Systems of tax authorities for invoices and reports, with test systems."
     PRODUCT_RELEASES = "product-releases", "Product releases", "Releases and modules of ERP products by country."
-    TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
+    TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", PagePlace.HEADER
     RECENT = (
         "recent",
         "Recent",
         "What began and what changed in the last 90 days: dates, changes of the data, and news.",
     )
-    COUNTRIES = "countries", "Countries", "Every country with its obligations side by side.", True
+    COUNTRIES = "countries", "Countries", "Every country with its obligations side by side.", PagePlace.HEADER
     COMPARE = (
         "compare",
         "Compare",
         "Answers and key facts of several countries, question by question.",
-        True,
+        PagePlace.HEADER,
     )
-    ERP = "erp", "ERP products", "Each ERP product, country by country.", True
+    ERP = "erp", "ERP products", "Each ERP product, country by country.", PagePlace.HEADER
     CONNECTORS = "connectors", "Connectors", "E-invoicing providers that an ERP product can be connected to."
     LOCAL_ERPS = "local-erps", "Local ERP systems", "Local and regional ERP and accounting systems by country."
     PARTNERS = "partners", "Partners", "Firms that localize an ERP product for a country, in alphabetical order."
@@ -90,6 +109,7 @@ class PageName(StrEnum):
         "glossary",
         "Glossary",
         "What the terms of e-invoicing and tax reporting mean, where each applies, and who says so.",
+        PagePlace.MENU,
     )
     NEWS = "news", "News", "Vendor news that concerns localization: titles, dates and links."
     A_Z = (
@@ -101,9 +121,9 @@ class PageName(StrEnum):
         "data",
         "Data",
         "The whole dataset to download: as a spreadsheet (Excel), as JSON and as CSV, with fields and checksums.",
-        True,
+        PagePlace.MENU,
     )
-    API = "api", "API", "Each endpoint of the JSON API by subject, with its fields and a real response.", True
+    API = "api", "API", "Each endpoint of the JSON API by subject, with its fields and a real response.", PagePlace.MENU
     CHANGES = "changes", "Changes", "What each release changed, record by record, and what was withdrawn."
     FEEDS = (
         "feeds",

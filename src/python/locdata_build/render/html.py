@@ -40,7 +40,7 @@ from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
 from locdata_build.view.notes import NotedSource, PageNotes, source_entry
 from locdata_build.view.page import Page, Section
 from locdata_build.view.words import ADVICE, counted
-from locdata_model.urls import API_CATALOG_PATH, SEARCH_INDEX_PATH, TOP_PAGES, PageName
+from locdata_model.urls import API_CATALOG_PATH, SEARCH_INDEX_PATH, TOP_PAGES, PageName, PagePlace
 
 TEMPLATES = files("locdata_build.render") / "templates"
 
@@ -59,13 +59,16 @@ class HtmlPages:
         environment.filters["day"] = day_in_words
         environment.filters["isolated"] = lambda text: _unescaped(isolated(text))
         text = HtmlText(urlsplit(site.base_url).path)
-        menu = [top_link(name) for name in TOP_PAGES if name.is_in_menu]
-        directory = [top_link(name) for name in TOP_PAGES if not name.is_in_menu]
+        header, menu, directory = (
+            [top_link(name) for name in TOP_PAGES if name.place in places]
+            for places in ((PagePlace.HEADER,), (PagePlace.HEADER, PagePlace.MENU), (PagePlace.FOOTER,))
+        )
         environment.globals.update(
             href=text.href,
             site=site,
             today=site.today,
             assets=assets,
+            header=header,
             menu=menu,
             directory=directory,
             api_catalog=API_CATALOG_PATH,
