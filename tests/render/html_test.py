@@ -188,7 +188,8 @@ def test_every_page_links_all_pages_for_all_countries_in_one_order(plain: Pages)
 
 
 @pytest.mark.parametrize(
-    ("path", "current"), [("/index.html", ["/"]), ("/timeline/index.html", ["/timeline/"] * 2), ("/france/index.html", [])]
+    ("path", "current"),
+    [("/index.html", ["/"]), ("/timeline/index.html", ["/timeline/"] * 2), ("/france/index.html", [])],
 )
 def test_header_and_menu_mark_the_current_page(plain: Pages, path: str, current: list[str]) -> None:
     assert [link.attrib["href"] for link in find_elements(plain[path], "a", **{"aria-current": "page"})] == current

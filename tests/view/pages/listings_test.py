@@ -73,6 +73,20 @@ def test_page_of_a_country_lists_them_with_notes_instead_of_the_first_source(pag
     assert ", secondary)" in markdown(row.cells[-1])
 
 
+def test_products_are_in_the_order_of_their_names_on_pages(tmp_path: Path) -> None:
+    files = changed("erps/erp_id_01.json", "$.name", "Zenith")
+    files["erps/erp_id_02.json"]["name"] = "aurora"
+    pages = load_pages(tmp_path, files)
+    grid, *_ = tables_of(pages["/e-invoicing/"])
+
+    assert [markdown(row.cells[0]) for row in rows_of(*tables_of(pages["/erp/"]))] == [
+        "[aurora](/erp/erp_id_02/)",
+        "[Zenith](/erp/erp_id_01/)",
+    ]
+    assert [column.title for column in grid.columns] == ["Country", "aurora", "Zenith"]
+    assert [link.href for link in links_of(grid.groups[0].rows[1].cells[1])] == ["#fr-erp_id_02"]
+
+
 def test_connectors_are_sorted_by_provider_ignoring_case_then_by_product(tmp_path: Path) -> None:
     connector = whole()["connectors.json"]["connectors"][0]
     order = [("Beta", "erp_id_02"), ("gamma", "erp_id_01"), ("Beta", "erp_id_01"), ("alpha", "erp_id_02")]
@@ -124,8 +138,8 @@ def test_pages_without_records_say_so(tmp_path: Path) -> None:
     assert markdown(pages["/reporting/"].lead).startswith("No report is recorded:")
     assert pages["/reporting/"].sections == ()
     assert markdown(pages["/sources/"].lead).startswith("2 sources of 2 publishers.")
-    assert markdown(rows_of(*tables_of(pages["/erp/"]))[0].cells[3]) == "Not recorded."
-    assert markdown(pairs_of(*pages["/erp/erp_id_01/"].blocks)["E-invoicing"]) == "Not recorded."
+    assert markdown(rows_of(*tables_of(pages["/erp/"]))[0].cells[3]) == "No information yet."
+    assert markdown(pairs_of(*pages["/erp/erp_id_01/"].blocks)["E-invoicing"]) == "No information yet."
 
 
 def test_the_grid_counts_the_countries_in_which_a_product_is_native(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.derive.openapi import build_openapi
 from locdata_build.derive.published import Published
 from locdata_build.derive.responses import Responses, api_responses
+from locdata_build.view.text import sort_key
 from locdata_model.ids import claim_name
 from locdata_model.json_schema import SchemaForm
 from locdata_model.vocabulary import ClaimKind
@@ -60,10 +61,18 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
         """The UTC day of the build."""
         return self.site.today
 
-    @property
+    @cached_property
     def erps(self) -> tuple[ErpFile, ...]:
-        """The ERP products in published order."""
-        return self.dataset.erps
+        """The ERP products, sorted by name. The API and the data files have them by id."""
+        return tuple(sorted(self.dataset.erps, key=lambda erp: sort_key(erp.name)))
+
+    def product_place(self, claim: Claim[Any, Any]) -> int:
+        """Return the place of the product that a claim is about, by which pages sort."""
+        return self._product_places[claim.source.erp]
+
+    @cached_property
+    def _product_places(self) -> Mapping[str, int]:
+        return {erp.id: place for place, erp in enumerate(self.erps)}
 
     @cached_property
     def countries(self) -> tuple[CountryRecords, ...]:

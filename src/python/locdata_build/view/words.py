@@ -29,6 +29,8 @@ WordT = TypeVar("WordT", bound=StrEnum)
 
 ADVICE = "This is not the site of any authority. The content is informational only and is not tax or legal advice."
 
+NOT_FOR_SALE = "Vendors cannot pay for their position."
+
 NOT_KNOWN = "not known"
 
 NO_INFORMATION = "No information yet."

@@ -102,7 +102,7 @@ def partners_table(context: SiteContext, countries: Sequence[CountryRecords]) ->
     """Return the partners, grouped below links to their countries."""
 
     def rows_of(country: CountryRecords) -> Iterator[Row]:
-        for partner in country.partners:
+        for partner in sorted(country.partners, key=context.product_place):
             record = partner.record
             yield row(
                 record.name,

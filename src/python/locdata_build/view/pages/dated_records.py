@@ -13,7 +13,7 @@ from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Break, Details, Rich, joined, rich
-from locdata_build.view.words import counted, counted_countries
+from locdata_build.view.words import NO_INFORMATION, counted, counted_countries
 from locdata_model.anchors import CountryAnchor, country_anchor
 from locdata_model.data_files import LIST_FILES, DataFormat
 from locdata_model.urls import PageName
@@ -63,7 +63,7 @@ def _rates_row(context: SiteContext, country: CountryRecords) -> Row:
         _numbers(reduced),
         _numbers(others),
         rich(Details(counted(len(of_territories), "rate"), _numbers(of_territories))) if of_territories else "",
-        rich(Details(counted(len(every), "record"), joined(Break(), lines))) if every else "None is recorded.",
+        rich(Details(counted(len(every), "record"), joined(Break(), lines))) if every else NO_INFORMATION,
         anchor=country_anchor(country.code),
         facets={"country": (country.code,)},
     )

@@ -68,12 +68,14 @@ def _grid(context: SiteContext, countries: Sequence[CountryRecords]) -> Table:
     Its first row counts the countries in which a product has native support.
     """
     columns = ("Country", *(erp.name for erp in context.erps))
-    rows = (_native_row(countries), *(_grid_row(context, each) for each in countries)) if countries else ()
+    rows = (_native_row(context, countries), *(_grid_row(context, each) for each in countries)) if countries else ()
     return grouped_table("Overview of support", columns, (Group(rows=rows),), is_grid=True)
 
 
-def _native_row(countries: Sequence[CountryRecords]) -> Row:
-    tones = zip(*([_words(support).tone for support in country.support] for country in countries), strict=True)
+def _native_row(context: SiteContext, countries: Sequence[CountryRecords]) -> Row:
+    tones = zip(
+        *([_words(support).tone for support in _support(context, country)] for country in countries), strict=True
+    )
     counts = [each.count(Tone.YES) for each in tones]
     most = max(counts, default=0)
     words = [f"{count} of {len(countries)}" for count in counts]
@@ -90,9 +92,14 @@ def _grid_row(context: SiteContext, country: CountryRecords) -> Row:
             tone=_words(support).tone,
             subject=context.erp(support.source.erp).name,
         )
-        for support in country.support
+        for support in _support(context, country)
     )
     return row(Link(country.name, f"#{country_anchor(country.code)}"), *cells)
+
+
+def _support(context: SiteContext, country: CountryRecords) -> Sequence[SupportClaim]:
+    """Return the support by each product in a country, in the order of the columns."""
+    return sorted(country.support, key=context.product_place)
 
 
 def _words(support: SupportClaim) -> SupportWords:
@@ -114,7 +121,7 @@ def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMan
             Pair("Dates", rich(mandate.deadlines)),
             Pair("Format", rich(mandate.format)),
         ),
-        rows=tuple(_row(context, country, support) for support in country.support),
+        rows=tuple(_row(context, country, support) for support in _support(context, country)),
     )
 
 

@@ -26,13 +26,18 @@ from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Badge, Break, Link, Rich, joined, links_by_badge, rich
-from locdata_build.view.words import REPORTING_SUPPORT, counted, counted_countries, support_badge
+from locdata_build.view.words import (
+    NO_INFORMATION,
+    NOT_FOR_SALE,
+    REPORTING_SUPPORT,
+    counted,
+    counted_countries,
+    support_badge,
+)
 from locdata_model.anchors import PageAnchor, country_anchor, erp_anchor
 from locdata_model.endpoints import ERP, ERPS
 from locdata_model.urls import PageName, erp_page_path, slugify
 from locdata_model.vocabulary import ClaimKind, SupportType
-
-NOT_RECORDED = "Not recorded."
 
 
 def erps_page(context: SiteContext) -> Page:
@@ -57,7 +62,7 @@ def erps_page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.ERP),
         lead=line(
-            f"{counted(len(context.erps), 'product')}, sorted by id; no position can be bought. Support for e-invoicing is "
+            f"{counted(len(context.erps), 'product')}, by name. {NOT_FOR_SALE} Support for e-invoicing is "
             f"recorded in {recorded} of {counted_countries(context.countries)}: {{e-invoicing}}."
         ),
         blocks=(table_of("ERP products", columns, rows),),
@@ -81,7 +86,7 @@ def _report_counts(context: SiteContext, erp: ErpFile) -> Rich:
 def _badge_counts(counts: Iterable[tuple[Badge, int]]) -> Rich:
     """Return each badge with its number, but those of which there is none."""
     lines = (rich(badge, f" {count}") for badge, count in counts if count)
-    return joined(Break(), lines) or rich(NOT_RECORDED)
+    return joined(Break(), lines) or rich(NO_INFORMATION)
 
 
 def _support_by_country(context: SiteContext, erp: ErpFile) -> Rich:
@@ -92,7 +97,7 @@ def _support_by_country(context: SiteContext, erp: ErpFile) -> Rich:
         for country in context.countries
         if _support_type(country, erp) is support
     )
-    return links or rich(NOT_RECORDED)
+    return links or rich(NO_INFORMATION)
 
 
 def _support_type(country: CountryRecords, erp: ErpFile) -> SupportType | None:
@@ -152,10 +157,10 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
         country_link(country, erp_anchor(erp.id)),
         rich(support_badge(support), " ", matrix_link("Notes and source", country, erp.id))
         if support
-        else NOT_RECORDED,
-        joined(Break(), _localization(context, records)) or rich("Nothing is recorded."),
-        supported_reports(country, records, country_path(country)) or rich("None is recorded."),
-        joined(", ", (rich(partner.record.name) for partner in records.partners)) or "None is recorded.",
+        else NO_INFORMATION,
+        joined(Break(), _localization(context, records)) or rich(NO_INFORMATION),
+        supported_reports(country, records, country_path(country)) or rich(NO_INFORMATION),
+        joined(", ", (rich(partner.record.name) for partner in records.partners)) or NO_INFORMATION,
         anchor=country_anchor(country.code),
         facets={
             "country": (country.code,),

@@ -9,7 +9,7 @@ from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Link, rich
-from locdata_build.view.words import counted, counted_countries, sentence
+from locdata_build.view.words import NOT_FOR_SALE, counted, counted_countries, sentence
 from locdata_model.anchors import sponsor_anchor
 from locdata_model.data_files import CONNECTORS_FILE, DataFormat
 from locdata_model.endpoints import LOCAL_ERPS, PARTNERS, SPONSORS
@@ -21,7 +21,8 @@ from locdata_model.vocabulary import ConnectorType
 def connectors_page(context: SiteContext) -> Page:
     """Return the page of all connectors, sorted by provider and ERP product."""
     connectors = sorted(
-        context.published.connectors, key=lambda connector: (connector.source.provider.casefold(), connector.source.erp)
+        context.published.connectors,
+        key=lambda connector: (connector.source.provider.casefold(), context.product_place(connector)),
     )
     kinds = Filter("type", "Kind", tuple(Option(slugify(kind), kind) for kind in ConnectorType))
     filters = (erp_filter(context), country_filter(context), kinds)
@@ -68,7 +69,7 @@ def partners_page(context: SiteContext) -> Page:
         **top_page(PageName.PARTNERS),
         lead=rich(
             f"{counted(table.row_count, 'entry', 'entries')} in {counted_countries(countries)}. "
-            "The order is alphabetical by country, ERP product and name; no position can be bought."
+            f"By country, ERP product and name. {NOT_FOR_SALE}"
         ),
         blocks=(Filters(filters, table.row_count, has_words=True, file_name="partners.csv"), table),
         data=(PARTNERS.path,),
