@@ -118,7 +118,7 @@ def test_calendar_without_events_says_so(calendars: Mapping[str, bytes]) -> None
         ("started", "secondary", "B2G e-invoicing", "CONFIRMED"),
         ("upcoming", "secondary", "B2G e-invoicing", "CONFIRMED"),
         ("announced", "official", "B2G e-invoicing (announced, no law)", "TENTATIVE"),
-        ("voluntary", "official", "B2G e-invoicing (not a mandate)", "CONFIRMED"),
+        ("voluntary", "official", "B2G e-invoicing (not mandatory)", "CONFIRMED"),
         ("started", "unverified", "B2G e-invoicing (unverified)", "TENTATIVE"),
         ("announced", "unverified", "B2G e-invoicing (announced, no law, unverified)", "TENTATIVE"),
     ],
@@ -143,7 +143,7 @@ def test_certainty_is_that_of_the_phase_and_not_of_its_obligation(tmp_path: Path
     assert event.summary.value == "France: B2B e-invoicing (announced, no law): Phase of 2031-01-01"
     assert event.description.value.split("\n")[2:5] == [
         "This phase: from 1 January 2031, announced. The date is proposed, expected or announced. No law sets it.",
-        "Requires: issue (small enterprises)",
+        "You must issue e-invoices. Who: small enterprises.",
         "The obligation as a whole: in force. The obligation applies, at least in part.",
     ]
 
@@ -159,9 +159,9 @@ def test_event_shows_the_first_three_sources_with_their_grades(tmp_path: Path) -
     event = events(calendars_of(load_context(tmp_path, files))[FRANCE])[0]
 
     assert [line for line in event.description.value.split("\n") if ".example/law" in line] == [
-        "law.example, Law, Art. 226 (law, read in a copy): https://law.example/law https://copy.example/law",
-        "news.example, Law (secondary, page read): https://news.example/law",
-        "Tax office, Law (official, page read): https://tax.example/law",
+        "law.example, Law, Art. 226 (text of the law, unofficial copy): https://law.example/law https://copy.example/law",
+        "news.example, Law (secondary, read in full): https://news.example/law",
+        "Tax office, Law (official, read in full): https://tax.example/law",
     ]
 
 

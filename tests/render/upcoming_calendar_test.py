@@ -95,15 +95,15 @@ def test_event_names_its_obligations_and_has_each_phase_and_what_they_share_once
     assert event.categories.value == ["France", "B2B e-invoicing", "Real-time reporting"]
     assert event.description.value.split("\n")[:-2] == [
         "B2B e-invoicing: Phase of 2027-01-01.",
-        "Requires: not known",
+        "What is required is not known.",
         "Enacted; checked 20 November 2026: official",
         "",
         "Real-time reporting: Phase of 2027-01-01.",
-        "Requires: not known",
+        "What is required is not known.",
         "Enacted; checked 20 November 2026: official",
         "",
         "Enacted: A law, a decree or a binding order of an authority sets the date.",
-        "Tax office, Law (official, page read): https://tax.example/law",
+        "Tax office, Law (official, read in full): https://tax.example/law",
         "All sources, B2B e-invoicing: https://data.example/france/#duty-e-invoicing-b2b",
         "All sources, Real-time reporting: https://data.example/france/#duty-real-time-reporting",
         "",
@@ -148,11 +148,11 @@ def test_each_phase_has_its_own_requirement_certainty_and_check(countries: SiteC
 
     assert event.description.value.split("\n")[:10] == [
         "B2B e-invoicing: Text.",
-        "Requires: issue (large enterprises)",
+        "You must issue e-invoices. Who: large enterprises.",
         "Enacted; checked 21 November 2026: official",
         "",
         "B2G e-invoicing: Text.",
-        "Requires: not known",
+        "What is required is not known.",
         "Announced; checked 20 November 2026: secondary",
         "",
         "Enacted: A law, a decree or a binding order of an authority sets the date.",

@@ -88,7 +88,7 @@ def test_a_mark_has_its_state_and_says_that_a_plan_whose_date_has_passed_is_not_
         ("21 November 2026, not confirmed: FR", PhaseState.ANNOUNCED, False),
         ("22 November 2026: FR", PhaseState.ANNOUNCED, False),
     ]
-    assert drawing.description.endswith("dashed ones are announced or not a mandate (2).")
+    assert drawing.description.endswith("dashed ones are announced or not mandatory (2).")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_the_description_says_what_the_drawing_shows(dates: list[str], years: st
 
     assert chart(phases).description == (
         f"{years}. Filled marks have started ({started}), hollow ones are upcoming ({upcoming}), "
-        "dashed ones are announced or not a mandate (0)."
+        "dashed ones are announced or not mandatory (0)."
     )
 
 

@@ -184,14 +184,23 @@ READ, COPY = "20 November 2026", "https://copy.example/vat"
 @pytest.mark.parametrize(
     ("fields", "entry"),
     [
-        ({}, f"[Vat]({LAW}), law.example (**official**, law, page read {READ})"),
+        ({}, f"[Vat]({LAW}), law.example (**official**, law, read in full {READ})"),
         (
             {"published": "2026-01-31"},
-            f"[Vat]({LAW}), law.example (**official**, law, published 31 January 2026, page read {READ})",
+            f"[Vat]({LAW}), law.example (**official**, law, published 31 January 2026, read in full {READ})",
         ),
-        ({"title": "Loi", "language": "fr"}, f"[Loi]({LAW}) (fr), law.example (**official**, law, page read {READ})"),
-        ({"title": None, "language": "fr"}, f"[page “vat”]({LAW}), law.example (**official**, law, page read {READ})"),
-        ({"read_at": COPY}, f"[Vat]({LAW}), law.example (**secondary**, law, law read in a [copy]({COPY}) {READ})"),
+        (
+            {"title": "Loi", "language": "fr"},
+            f"[Loi]({LAW}) (fr), law.example (**official**, law, read in full {READ})",
+        ),
+        (
+            {"title": None, "language": "fr"},
+            f"[page “vat”]({LAW}), law.example (**official**, law, read in full {READ})",
+        ),
+        (
+            {"read_at": COPY},
+            f"[Vat]({LAW}), law.example (**secondary**, law, text of the law, [unofficial copy]({COPY}), read {READ})",
+        ),
     ],
 )
 def test_entry_of_a_source_has_title_publisher_grade_kind_and_dates(

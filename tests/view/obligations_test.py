@@ -128,13 +128,32 @@ def test_an_announced_phase_whose_date_has_passed_is_not_confirmed(days: int) ->
 
 
 @pytest.mark.parametrize(
-    ("binds", "who", "words"),
+    ("kind", "binds", "who", "words"),
     [
-        (["issue", "receive"], "large enterprises", "issue, receive (large enterprises)"),
-        (["issue"], None, "issue"),
-        ([], None, "nothing"),
-        (None, "large enterprises", "not known (large enterprises)"),
+        (
+            ObligationKind.E_INVOICING_B2B,
+            ["issue", "receive", "archive"],
+            None,
+            "You must issue, receive and archive e-invoices.",
+        ),
+        (
+            ObligationKind.E_INVOICING_B2B,
+            ["issue", "report"],
+            "all",
+            "You must issue e-invoices and report transaction data. Who: all.",
+        ),
+        (ObligationKind.SAFT, ["report"], None, "You must submit the SAF-T file."),
+        (ObligationKind.AUDIT_FILE, ["report", "archive"], None, "You must produce and archive the audit file."),
+        (ObligationKind.E_INVOICING_B2B, [], None, "No obligation."),
+        (
+            ObligationKind.E_INVOICING_B2B,
+            None,
+            "large enterprises",
+            "What is required is not known. Who: large enterprises.",
+        ),
     ],
 )
-def test_a_phase_says_what_it_requires_and_of_whom(binds: list[str] | None, who: str | None, words: str) -> None:
-    assert phase_requirements(phase(TODAY, binds=binds, who=who)) == words
+def test_a_phase_says_what_it_requires_and_of_whom(
+    kind: ObligationKind, binds: list[str] | None, who: str | None, words: str
+) -> None:
+    assert phase_requirements(phase(TODAY, kind, binds=binds, who=who)) == words

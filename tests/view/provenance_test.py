@@ -20,8 +20,8 @@ from locdata_build.view.provenance import (
     counted_answers,
     format_carrier,
     graded_source,
-    known_as_of,
     newest_check,
+    newest_source,
     page_name,
     publisher_name,
     title_link,
@@ -119,9 +119,13 @@ def test_a_publisher_of_news_is_named_by_its_host_or_its_part_of_a_shared_host(u
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        pytest.param(provenance_of(TAX), "official, page read", id="authority"),
-        pytest.param(provenance_of(NEWS, evidence="search-extract"), "secondary, extract read", id="press"),
-        pytest.param(provenance_of(LAW, read_at="https://copy.example/law"), "law, read in a copy", id="copy of a law"),
+        pytest.param(provenance_of(TAX), "official, read in full", id="authority"),
+        pytest.param(provenance_of(NEWS, evidence="search-extract"), "secondary, read in part", id="press"),
+        pytest.param(
+            provenance_of(LAW, read_at="https://copy.example/law"),
+            "text of the law, unofficial copy",
+            id="copy of a law",
+        ),
     ],
 )
 def test_the_grade_of_a_source_says_how_it_was_read(record: Provenance, words: str) -> None:
@@ -184,16 +188,12 @@ def claim(**published: str | None) -> Provenance:
 @pytest.mark.parametrize(
     ("claims", "words"),
     [
-        ([claim(law="2026-11-03"), claim(guide="2025-01-01")], "Known as of 3 November 2026 (newest dated source)"),
-        (
-            [claim(law="2026-11-03"), claim(law="2026-11-03", guide=None)],
-            "Known as of 3 November 2026 (newest dated source; 1 of 2 sources without a date)",
-        ),
-        ([claim(law=None)], "No source is dated; the newest was read 20 November 2026"),
+        ([claim(law="2026-11-03", news=None), claim(guide="2025-01-01")], "Newest dated source: 3 November 2026."),
+        ([claim(law=None)], "No source is dated."),
     ],
 )
-def test_what_is_known_is_as_new_as_the_newest_dated_source(claims: list[Provenance], words: str) -> None:
-    assert markdown(known_as_of(claims)) == words
+def test_the_newest_dated_source_of_claims_is_named(claims: list[Provenance], words: str) -> None:
+    assert markdown(newest_source(claims)) == words
 
 
 def test_answers_are_counted_by_the_grade_of_the_source_that_they_show(tmp_path: Path) -> None:

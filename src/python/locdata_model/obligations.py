@@ -32,7 +32,7 @@ Summary = Annotated[Text, Meta(description="What the obligation is, and its curr
 
 Bound = Annotated[
     Annotated[tuple[BoundParty, ...], Meta(min_length=1)] | None,
-    Meta(description="Whom an obligation to use e-invoices with public bodies binds; null: unknown, or nobody"),
+    Meta(description="Whom an obligation to use e-invoices with public bodies binds; null: unknown, or none"),
 ]
 
 Mode = Annotated[
@@ -68,7 +68,7 @@ class Obligation(Record, frozen=True, kw_only=True):
         Meta(description="What the obligation requires on the day of the build; empty: nothing; null: unknown"),
     ]
     bound: Annotated[
-        Bound, Meta(description="Only e_invoicing_b2g: whom it binds; null: unknown, nobody, or another obligation")
+        Bound, Meta(description="Only e_invoicing_b2g: whom it binds; null: unknown, none, or another obligation")
     ]
     mode: Annotated[
         Mode,

@@ -32,7 +32,7 @@ ALL = "all"
 
 Who = Annotated[
     Annotated[Text, Meta(max_length=120)] | None,
-    Meta(description=f"Whom the phase binds: {ALL!r}, or a few words; null: unknown, or nobody"),
+    Meta(description=f"Whom the phase binds: {ALL!r}, or a few words; null: unknown, or nothing is required"),
 ]
 
 PhaseCertainty = Annotated[

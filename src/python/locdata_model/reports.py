@@ -187,7 +187,7 @@ LastPeriod = Annotated[
 
 
 class CodedFrequency(Record, frozen=True, kw_only=True):
-    """How often a report is made, and by whom if not by everybody."""
+    """How often a report is made, and by whom if not by all."""
 
     frequency: ReportFrequency
     filers: Filers

@@ -202,7 +202,7 @@ class PhaseState(Vocabulary):
     """The state of a phase on a day.
 
     ``started``: it is enacted, and its date has come. ``upcoming``: it is enacted for a later day. ``announced``: no law sets
-    its date, which may have passed. ``voluntary``: it requires nothing of anybody.
+    its date, which may have passed. ``voluntary``: it requires nothing.
     """
 
     STARTED = "started"

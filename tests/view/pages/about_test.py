@@ -59,7 +59,7 @@ def test_the_page_has_figures_on_claims_and_sources(methodology: Page) -> None:
     figures = {term: "".join(texts_of(content)) for term, content in pairs.items()}
 
     assert figures == {
-        "Claims": "33, each with a source: 26 official (page read: 26), 4 secondary (page read: 4), 3 unverified",
+        "Claims": "33, each with a source: 26 official (read in full: 26), 4 secondary (read in full: 4), 3 unverified",
         "Statements": "39; 0 share a list of sources with the rest of their claim",
         "Facts and obligations of countries": "10 of 12 name an official page first",
         "Obligations": "1 of 5 are unknown",

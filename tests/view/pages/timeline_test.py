@@ -66,8 +66,8 @@ def test_a_page_of_a_country_says_of_whom_a_phase_requires_something(tmp_path: P
     (all_countries,) = cells(load_page(tmp_path, "/timeline/", files), "steps")
     (own,) = cells(load_page(tmp_path, "/france/", files), "phases")
 
-    assert markdown(all_countries[3]).endswith(". Requires: issue, receive.")
-    assert markdown(own[2]).endswith(". Requires: issue, receive (large enterprises).")
+    assert markdown(all_countries[3]).endswith(". You must issue and receive e-invoices.")
+    assert markdown(own[2]).endswith(". You must issue and receive e-invoices. Who: large enterprises.")
 
 
 def test_an_event_whose_phases_are_in_different_states_names_the_obligations_in_each(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_an_event_whose_phases_are_in_different_states_names_the_obligations_in_
 
     assert markdown(row[2]) == (
         "**upcoming** [B2B e-invoicing](/france/#duty-e-invoicing-b2b) · "
-        "**not a mandate** [B2G e-invoicing](/france/#duty-e-invoicing-b2g)"
+        "**not mandatory** [B2G e-invoicing](/france/#duty-e-invoicing-b2g)"
     )
 
 

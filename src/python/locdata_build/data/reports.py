@@ -97,7 +97,7 @@ class SourceAbsentReport(SourceRecord, frozen=True, kw_only=True):
 AbsentReports = Annotated[
     Mapping[reports.ReportKind, SourceAbsentReport],
     Meta(
-        description="The kinds of reports that nobody files, and why; may be empty",
+        description="The kinds of reports that are not filed, and why; may be empty",
         extra_json_schema={"propertyNames": {"enum": sorted(reports.ReportKind)}},
     ),
 ]

@@ -32,18 +32,18 @@ class VerdictForm(Enum):
     RECEIVING_SINCE_ISSUING = (
         "Yes, receiving since {start}, issuing since {issued}",
         ObligationStatus.IN_FORCE,
-        "It has applied since the first day. Nobody had to issue e-invoices before the second.",
+        "It has applied since the first day. Issuing e-invoices was not required before the second.",
     )
     YES = "Yes", ObligationStatus.IN_FORCE, "It applies, at least in part. Its first day is not known."
     RECEIVING = (
         "Yes, receiving only",
         ObligationStatus.IN_FORCE,
-        "Those bound must be able to receive e-invoices. Nobody must issue them.",
+        "Businesses in scope must be able to receive e-invoices. Issuing them is not required.",
     )
     RECEIVING_ISSUING = (
         "Yes, receiving only; issuing from {issuing}",
         ObligationStatus.IN_FORCE,
-        "Those bound must be able to receive e-invoices. By law, the first of them must issue them from that day.",
+        "Businesses in scope must be able to receive e-invoices. By law, the first of them must issue them from that day.",
     )
     PUBLIC_BODIES = (
         "Yes, for public bodies only",
@@ -79,19 +79,19 @@ class VerdictForm(Enum):
     RECEIVING_FROM = (
         "Receiving from {start}",
         ObligationStatus.ENACTED,
-        "By law, those bound must be able to receive e-invoices from that day. Nobody must issue them.",
+        "By law, businesses in scope must be able to receive e-invoices from that day. Issuing them is not required.",
     )
     RECEIVING_FROM_ISSUING = (
         "Receiving from {start}, issuing from {issuing}",
         ObligationStatus.ENACTED,
-        "By law, those bound must be able to receive e-invoices from the first day. The first of them must issue them from the second.",
+        "By law, businesses in scope must be able to receive e-invoices from the first day. The first of them must issue them from the second.",
     )
     PUBLIC_BODIES_FROM = (
         "For public bodies from {start}",
         ObligationStatus.ENACTED,
         "By law, public bodies must be able to receive e-invoices from that day. Their suppliers need not issue them.",
     )
-    NO_START = "Enacted, no start date", ObligationStatus.ENACTED, "It is law, but no law sets its first day."
+    NO_START = "Enacted, no start date", ObligationStatus.ENACTED, "It is law, but its first day is not set."
     PLANNED_FOR = "Planned for {year}", ObligationStatus.PLANNED, "It is announced for that year. There is no law."
     NOT_CONFIRMED = (
         "Planned, not confirmed",
@@ -100,7 +100,7 @@ class VerdictForm(Enum):
     )
     PLANNED = "Planned, no date", ObligationStatus.PLANNED, "It is announced or in consultation, without a date."
     VOLUNTARY = "No, voluntary", ObligationStatus.VOLUNTARY, "It is allowed, but not required."
-    NO = "No", ObligationStatus.NONE, "A source says that there is no such obligation."
+    NO = "No", ObligationStatus.NONE, "A source states that there is no such obligation."
     UNKNOWN = "Unknown", ObligationStatus.UNKNOWN, "No clear source was found."
 
 

@@ -253,7 +253,7 @@ _ORDERED = (
     RecordTable(
         name="absent_reports",
         row="absent_report",
-        about="A kind of report that nobody files in a country",
+        about="A kind of report that is not filed in a country",
         fields=fields_of(id=RecordId, country=CountryCode, kind=ReportKind),
         rows=_absent_reports,
         parents=parents_of(("country",)),

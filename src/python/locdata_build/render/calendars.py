@@ -254,7 +254,7 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
     yield ""
     certainty = CERTAINTIES[phase.certainty]
     yield f"This phase: from {day_in_words(phase.date)}, {certainty.label}. {certainty.meaning}"
-    yield f"Requires: {phase_requirements(phase)}"
+    yield phase_requirements(phase)
     yield f"The obligation as a whole: {status.label}. {status.meaning}"
     yield f"Checked {day_in_words(phase.last_checked)}: {VERIFICATIONS[phase.verification].label}"
     yield from _source_lines(country, phase)
@@ -324,7 +324,7 @@ def _upcoming_description(site: SiteFile, country: CountryRecords, phases: Seque
     """
     for phase in phases:
         yield f"{_label(phase)}: {sentence(phase.what)}"
-        yield f"Requires: {phase_requirements(phase)}"
+        yield phase_requirements(phase)
         checked, verification = day_in_words(phase.last_checked), VERIFICATIONS[phase.verification].label
         yield f"{CERTAINTIES[phase.certainty].label.capitalize()}; checked {checked}: {verification}"
         yield ""

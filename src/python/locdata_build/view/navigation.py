@@ -159,7 +159,7 @@ _IN_FORCE: Mapping[ObligationKind, Mapping[str, str]] = {
     ObligationKind.E_INVOICING_B2B: {FULLY: "not only receiving", ISSUING: "issuing", RECEIVING: "receiving only"},
     ObligationKind.E_INVOICING_B2G: {
         FULLY: "not only receiving or public bodies",
-        BoundParty.SUPPLIERS: "suppliers bound",
+        BoundParty.SUPPLIERS: "suppliers must issue",
         PARTLY: "receiving or public bodies only",
         BoundParty.PUBLIC_BODIES: "public bodies only",
     },

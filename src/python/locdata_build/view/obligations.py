@@ -13,11 +13,14 @@ from locdata_build.derive.obligations import is_unknown, phases_in
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.view.text import Badge, Rich, Tone, rich
-from locdata_build.view.words import NOT_KNOWN, PHASE_STATE_WORDS, REQUIREMENTS, STATUSES
+from locdata_build.view.words import NOT_KNOWN, PHASE_STATE_WORDS, REPORTED, REQUIREMENTS, STATUSES, enumerated, sentence
 from locdata_model.phases import Phase, Requirements
-from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState
+from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState, Requirement
 
 E_INVOICING_OBLIGATIONS = (ObligationKind.E_INVOICING_B2B, ObligationKind.E_INVOICING_B2G)
+
+E_INVOICES = "e-invoices"
+"""What these obligations are about."""
 
 _STATE_TONES: Mapping[PhaseState, Tone] = {
     PhaseState.STARTED: Tone.YES,
@@ -101,10 +104,24 @@ def requirement_words(requirements: Requirements | None) -> str:
     return ", ".join(REQUIREMENTS[requirement].label for requirement in requirements) or "nothing"
 
 
+def requirement_sentence(kind: ObligationKind, requirements: Requirements | None) -> str:
+    """Return what an obligation requires in a sentence, such as ``You must issue and receive e-invoices``."""
+    if requirements is None:
+        return "What is required is not known."
+    verbs: dict[str, list[str]] = {}
+    for requirement in requirements:
+        verb, thing = REPORTED[kind]
+        if requirement is not Requirement.REPORT:
+            verb, thing = REQUIREMENTS[requirement].label, E_INVOICES if kind in E_INVOICING_OBLIGATIONS else thing
+        verbs.setdefault(thing, []).append(verb)
+    duties = " and ".join(f"{enumerated(each)} {thing}" for thing, each in verbs.items())
+    return f"You must {duties}." if duties else "No obligation."
+
+
 def phase_requirements(phase: Phase) -> str:
-    """Return the requirements of a phase and the parties bound: ``issue, receive (large enterprises)``."""
-    required = requirement_words(phase.binds)
-    return f"{required} ({phase.who})" if phase.who else required
+    """Return what a phase requires and of whom: ``You must issue e-invoices. Who: large enterprises``."""
+    required = requirement_sentence(phase.obligation, phase.binds)
+    return f"{required} Who: {sentence(phase.who)}" if phase.who else required
 
 
 class ObligationSummary(Struct, frozen=True, kw_only=True):

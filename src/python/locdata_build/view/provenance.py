@@ -15,12 +15,14 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation, Provenance
 from locdata_build.view.obligations import summarize_obligations
 from locdata_build.view.text import CACHED_TEXTS, Badge, Link, Rich, Tone, rich
-from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
+from locdata_build.view.words import EVIDENCE, UNOFFICIAL_COPY, VERIFICATIONS, counted
 from locdata_model.sources import Source
 from locdata_model.vocabulary import Verification
 
 _SHARED_HOSTS = ("github.com",)
 """Hosts with many publishers, each named by the first part of the path."""
+
+TEXT_OF_LAW = "text of the law"
 
 MAX_NAME_LENGTH = 60
 """Characters of the name of a page without a title."""
@@ -66,14 +68,14 @@ def page_name(url: str) -> str:
 def reading(source: CitedSource) -> Rich:
     """Return how a source was read."""
     if source.read_at:
-        return rich(", law read in a ", Link("copy", source.read_at, subject=_title(source)))
+        return rich(f", {TEXT_OF_LAW}, ", Link(UNOFFICIAL_COPY, source.read_at, subject=_title(source)), ", read")
     return rich(f", {EVIDENCE[source.evidence].label}")
 
 
 def citation_grade(citation: Citation) -> str:
-    """Return the quality of a source for a claim and how it was read: ``official, page read``."""
+    """Return the quality of a source for a claim and how it was read: ``official, read in full``."""
     if citation.source.read_at:
-        return "law, read in a copy"
+        return f"{TEXT_OF_LAW}, {UNOFFICIAL_COPY}"
     return f"{VERIFICATIONS[citation.verification].label}, {EVIDENCE[citation.source.evidence].label}"
 
 
@@ -135,18 +137,11 @@ def graded_source(provenance: Provenance | None) -> Rich:
     )
 
 
-def known_as_of(claims: Iterable[Provenance]) -> Rich:
-    """Return the date of the newest source that claims cite, and the number of undated sources.
-
-    Without a dated source, it is the day on which a source was last read.
-    """
-    sources = {citation.id: citation.source for claim in claims for citation in claim.citations}.values()
-    published = [source.published for source in sources if source.published]
-    if published:
-        undated = len(sources) - len(published)
-        others = f"; {undated} of {counted(len(sources), 'source')} without a date" if undated else ""
-        return rich("Known as of ", max(published), f" (newest dated source{others})")
-    return rich("No source is dated; the newest was read ", max(source.read for source in sources))
+def newest_source(claims: Iterable[Provenance]) -> Rich:
+    """Return the date of the newest source that claims cite, in a sentence."""
+    published = [citation.source.published for claim in claims for citation in claim.citations]
+    newest = max(filter(None, published), default=None)
+    return rich("Newest dated source: ", newest, ".") if newest else rich("No source is dated.")
 
 
 def newest_check(*groups: Iterable[Claim[Any, Any] | None]) -> dt.date | None:

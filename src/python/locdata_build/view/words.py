@@ -1,6 +1,6 @@
 """The words of pages: labels, meanings and badges of the vocabularies; counts and sentences."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
@@ -90,7 +90,7 @@ PHASE_STATE_WORDS: Mapping[PhaseState, Meaning] = {
         "It is proposed, expected or announced. If its date has passed since the last check, pages mark it as not "
         "confirmed.",
     ),
-    PhaseState.VOLUNTARY: Meaning("not a mandate", "It is law, but it is mandatory for no party."),
+    PhaseState.VOLUNTARY: Meaning("not mandatory", "It is law, but it is a choice and no duty."),
 }
 
 REQUIREMENTS: Mapping[Requirement, Meaning] = {
@@ -101,7 +101,16 @@ REQUIREMENTS: Mapping[Requirement, Meaning] = {
     ),
     Requirement.ARCHIVE: Meaning("archive", "Keep data or e-invoices in a set form."),
 }
-"""The requirements of a phase."""
+"""The requirements of a phase, each a verb."""
+
+REPORTED: Mapping[ObligationKind, tuple[str, str]] = {
+    ObligationKind.E_INVOICING_B2B: ("report", "transaction data"),
+    ObligationKind.E_INVOICING_B2G: ("report", "transaction data"),
+    ObligationKind.REAL_TIME_REPORTING: ("report", "transaction data"),
+    ObligationKind.SAFT: ("submit", "the SAF-T file"),
+    ObligationKind.AUDIT_FILE: ("produce", "the audit file"),
+}
+"""What the requirement to report means for each kind of obligation: a verb and its object."""
 
 CERTAINTIES: Mapping[Certainty, Meaning] = {
     Certainty.ENACTED: Meaning("enacted", "A law, a decree or a binding order of an authority sets the date."),
@@ -109,7 +118,7 @@ CERTAINTIES: Mapping[Certainty, Meaning] = {
 }
 
 BOUND_PARTIES: Mapping[BoundParty, Meaning] = {
-    BoundParty.SUPPLIERS: Meaning("suppliers", "Those who invoice public bodies must issue e-invoices."),
+    BoundParty.SUPPLIERS: Meaning("suppliers", "Suppliers of public bodies must issue e-invoices."),
     BoundParty.PUBLIC_BODIES: Meaning("public bodies", "Public bodies must be able to receive e-invoices."),
 }
 
@@ -118,27 +127,32 @@ REPORTING_MODES: Mapping[ReportingMode, Meaning] = {
         "clearance",
         "Before the invoice counts as issued: the authority, or a body that it authorises, must validate it.",
     ),
-    ReportingMode.REAL_TIME: Meaning("in real time", "At once or nearly so, but without a clearance."),
+    ReportingMode.REAL_TIME: Meaning("in real time", "At once or nearly so, but without clearance."),
     ReportingMode.WITHIN_DAYS: Meaning("within days", "Within a number of days."),
     ReportingMode.WITHIN_WORKING_DAYS: Meaning("within working days", "Within a number of working days."),
 }
 """The times at which the tax authority gets the data of an invoice."""
 
 EVIDENCE: Mapping[Evidence, Meaning] = {
-    Evidence.FETCHED: Meaning("page read", "The page itself was read."),
-    Evidence.SEARCH_EXTRACT: Meaning("extract read", "An extract of the page was read, not the whole page."),
-    Evidence.UNVERIFIED: Meaning("unverified", "The pages that were read do not answer it."),
+    Evidence.FETCHED: Meaning("read in full", "The page itself was read."),
+    Evidence.SEARCH_EXTRACT: Meaning(
+        "read in part", "Only an extract of the page was read, such as one in search results."
+    ),
+    Evidence.UNVERIFIED: Meaning("unverified", "The pages that were read do not answer the question."),
 }
+
+UNOFFICIAL_COPY = "unofficial copy"
+"""The words for a public copy of a law."""
 
 VERIFICATIONS: Mapping[Verification, Meaning] = {
     Verification.OFFICIAL: Meaning(
         "official",
-        "A law, an authority or an international institution states it; for a claim on a product, its vendor.",
+        "A law, an authority or an international institution says so; for a claim on a product, its vendor.",
     ),
     Verification.SECONDARY: Meaning(
-        "secondary", "Another publisher states it. A law that was read in a public copy is secondary as well."
+        "secondary", f"Another publisher says so. The text of a law in an {UNOFFICIAL_COPY} is secondary as well."
     ),
-    Verification.UNVERIFIED: Meaning("unverified", "No source is confirmed; do not rely on it."),
+    Verification.UNVERIFIED: Meaning("unverified", "No source confirms it; do not rely on it."),
 }
 
 SOURCE_KINDS: Mapping[SourceKind, Meaning] = {
@@ -244,6 +258,11 @@ def _rounded_up(count: int) -> int:
     """Return the next number that is zero after its first two digits."""
     unit: int = 10 ** max(len(str(count)) - 2, 0)
     return -(-count // unit) * unit
+
+
+def enumerated(words: Sequence[str]) -> str:
+    """Return words with commas and a final "and": ``issue, receive and archive``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def sentence(words: str) -> str:

@@ -150,12 +150,14 @@ class PhaseRecord(Struct, frozen=True, kw_only=True):
     date: dt.date
     state: Annotated[
         str,
-        Meta(description="started and upcoming: a law sets the date; announced: none does; voluntary: binds nobody"),
+        Meta(
+            description="started and upcoming: a law sets the date; announced: none does; voluntary: requires nothing"
+        ),
     ]
     what: str
     verification: str
     source_url: str
-    who: Annotated[str | UnsetType | None, Meta(description="null: unknown, or nobody")] = UNSET
+    who: Annotated[str | UnsetType | None, Meta(description="null: unknown, or nothing is required")] = UNSET
     binds: Annotated[tuple[str, ...] | UnsetType | None, Meta(description="What is required; null: unknown")] = UNSET
     cites: Cites = UNSET
 

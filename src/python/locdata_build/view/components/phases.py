@@ -19,7 +19,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.drawings import Lane, Mark, PhaseChart, Tick
 from locdata_build.view.navigation import country_path
 from locdata_build.view.notes import cited_text, claim_note
-from locdata_build.view.obligations import is_overtaken, phase_badge, phase_requirements, requirement_words
+from locdata_build.view.obligations import is_overtaken, phase_badge, phase_requirements, requirement_sentence
 from locdata_build.view.text import Aside, Day, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import obligation_anchor, phase_anchor
@@ -132,7 +132,9 @@ def _changes(context: SiteContext, country: CountryRecords, event: Event, *, has
     """
     if has_country:
         for what, same in group_by(event, lambda phase: phase.what).items():
-            requirements = joined(" ", _requirements(country, same, lambda phase: requirement_words(phase.binds)))
+            requirements = joined(
+                " ", _requirements(country, same, lambda phase: requirement_sentence(phase.obligation, phase.binds))
+            )
             yield rich(what, Aside(_without_links(requirements)))
         return
     # Phases with the same words may cite different sources.
@@ -151,7 +153,7 @@ def _without_links(line: Rich) -> Rich:
 def _requirements(country: CountryRecords, phases: Event, words: Callable[[Phase], str]) -> Iterator[Rich]:
     for requirements, same in group_by(phases, words).items():
         links = joined(", ", (rich(_obligation_link(country, phase)) for phase in same))
-        yield (*links, Words(f". Requires: {requirements}."))
+        yield (*links, Words(f". {requirements}"))
 
 
 def _obligation_link(country: CountryRecords, phase: Phase) -> Link:
@@ -243,7 +245,7 @@ def _description(phases: Sequence[Phase], axis: _Axis) -> str:
     return (
         f"{counted(len(phases), 'phase')} from {axis.first}{earlier} to {axis.last}{later}. Filled marks have started "
         f"({states[PhaseState.STARTED]}), hollow ones are upcoming ({states[PhaseState.UPCOMING]}), dashed ones are "
-        f"announced or not a mandate ({not_binding})."
+        f"announced or not mandatory ({not_binding})."
     )
 
 

@@ -29,12 +29,11 @@ from locdata_build.view.pages.country_sections import (
     without_later_phases,
 )
 from locdata_build.view.provenance import (
-    check_age,
     counted_answers,
     format_carrier,
     graded_source,
-    known_as_of,
     newest_check,
+    newest_source,
 )
 from locdata_build.view.text import Code, Link, Rich, Strong, joined, rich
 from locdata_build.view.words import (
@@ -106,20 +105,13 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
 
 
 def _lead(context: SiteContext, country: CountryRecords) -> Rich:
-    checks = sorted(
-        (claim.provenance for claim in context.claims_by_country[country.code]), key=lambda each: each.last_checked
-    )
-    oldest, newest = checks[0], checks[-1]
+    claims = [claim.provenance for claim in context.claims_by_country[country.code]]
     return rich(
-        country.region,
-        f". Answers: {counted_answers(country, context.today)}. ",
-        *known_as_of(checks),
-        ", checked ",
-        *check_age(oldest, context.today),
-        *(() if oldest.last_checked == newest.last_checked else rich(" to ", newest.last_checked)),
-        ". Verdicts are those of ",
-        context.today,
-        ".",
+        f"{country.region}. Last checked ",
+        max(claim.last_checked for claim in claims),
+        ". ",
+        *newest_source(claims),
+        f" Answers: {counted_answers(country, context.today)}.",
     )
 
 

@@ -68,7 +68,7 @@ def methodology_page(context: SiteContext) -> Page:
         ),
         certainties=meanings_table("How certain a phase is", CERTAINTIES),
         requirements=meanings_table("What a phase requires", REQUIREMENTS),
-        parties=meanings_table("Parties that are bound", BOUND_PARTIES),
+        parties=meanings_table("Who must use e-invoices with public bodies", BOUND_PARTIES),
         modes=meanings_table("Modes of real-time reporting", REPORTING_MODES),
         yes=TOGGLE_BADGES[True],
         no=TOGGLE_BADGES[False],

@@ -24,7 +24,7 @@ from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import check_age, newest_check, title_link
 from locdata_build.view.text import Link, joined, rich
-from locdata_build.view.words import EVIDENCE, SOURCE_KINDS, counted
+from locdata_build.view.words import EVIDENCE, SOURCE_KINDS, UNOFFICIAL_COPY, counted
 from locdata_model.anchors import source_anchor
 from locdata_model.endpoints import SOURCES
 from locdata_model.sources import Source
@@ -52,18 +52,21 @@ def sources_page(context: SiteContext) -> Page:
 
 
 def _kinds_table(context: SiteContext) -> Table:
-    """Return the number of sources of each kind, and of claims whose first source has that kind."""
+    """Return the number of sources of each kind, and of statements whose first source has that kind."""
     sources = Counter(source.kind for source in context.published.sources)
-    provenances = (claim.provenance for claim in context.published.claims)
-    claims = Counter(
-        each.citations[0].source.kind for each in provenances if each.verification is not Verification.UNVERIFIED
+    kinds = {source.url: source.kind for source in context.published.sources}
+    statements = Counter(
+        kinds[(statement.source_urls or provenance.source_urls)[0]]
+        for provenance in (claim.provenance for claim in context.published.claims)
+        for statement in provenance.statements
+        if statement.verification is not Verification.UNVERIFIED
     )
     rows = (
-        row(Link(words.label, sources_path(kind)), words.meaning, f"{sources[kind]:,}", f"{claims[kind]:,}")
+        row(Link(words.label, sources_path(kind)), words.meaning, f"{sources[kind]:,}", f"{statements[kind]:,}")
         for kind, words in SOURCE_KINDS.items()
     )
-    numbers = (Column("Sources", is_number=True), Column("Claims with this first source", is_number=True))
-    return table_of("Kinds of sources", ("Kind", "Who speaks", *numbers), rows)
+    numbers = (Column("Sources", is_number=True), Column("Statements that rest on it", is_number=True))
+    return table_of("Kinds of sources", ("Kind", "Publisher", *numbers), rows)
 
 
 # Sources of a kind
@@ -113,7 +116,7 @@ def _sources_table(context: SiteContext, sources: list[Source]) -> Table:
 def _source_row(context: SiteContext, source: Source) -> Row:
     countries = {context.claims_by_name[name].country for name in source.claims}
     title = title_link(source)
-    copy = (", read in a ", Link("copy", source.read_at, subject=title.text)) if source.read_at else ()
+    copy = (", ", Link(UNOFFICIAL_COPY, source.read_at, subject=title.text)) if source.read_at else ()
     return row(
         source.publisher,
         rich(title, *([] if source.language == ENGLISH else [f" ({source.language})"])),
