@@ -17,6 +17,7 @@ from locdata_build.view.blocks import (
     Filters,
     Group,
     Items,
+    ListLayout,
     Option,
     Pair,
     Pairs,
@@ -96,7 +97,7 @@ DRAWINGS = (
 )
 
 BLOCKS = (
-    Items((rich("one"), rich("two")), columns=True),
+    Items((rich("one"), rich("two")), ListLayout.COLUMNS),
     Pairs((Pair("Term", rich("Text", Aside(rich("source")), Details("2 more", rich("A", Break(), "B")))),)),
     Cards((Card(Link("News", "/news/"), "Vendor news."),)),
     Snippet("sh", "Call", "curl <x>"),

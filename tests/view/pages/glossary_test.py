@@ -11,7 +11,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.names import all_names
 from locdata_build.view.page import Page, Section
 from locdata_build.view.pages.glossary import a_z_page
-from locdata_build.view.text import Details, Link
+from locdata_build.view.text import Link
 from locdata_model.urls import slugify
 from support.context import load_context
 from support.dataset import COUNTRY, changed, whole
@@ -19,6 +19,7 @@ from support.pages import links_of, load_page, markdown, rows_of, tables_of, tex
 from support.records import country, marked, report, term
 
 NAMES = ("Beta", "alpha", "2 Gamma", "Aleph", "Zeta", "Étape")
+GENERAL: Mapping[str, list[str]] = {"General": [], "Many": ["at", "fr"]}
 
 
 def named(name: str, **fields: object) -> dict[str, Any]:
@@ -29,7 +30,11 @@ def named(name: str, **fields: object) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
     """The page with some terms."""
-    files = changed("terms.json", "$.terms", sorted(map(named, NAMES), key=lambda each: each["id"]))
+    national = [named(name, countries=["fr"]) for name in NAMES]
+    greek = term("vat-greek", name="ΦΠΑ", countries=["fr"])
+    general = [named(name, countries=countries) for name, countries in GENERAL.items()]
+    terms = sorted([*national, greek, *general], key=lambda each: each["id"])
+    files = changed("terms.json", "$.terms", terms) | {"countries/at.json": country("at", "Zland")}
     return load_page(tmp_path_factory.mktemp("data"), "/glossary/", files)
 
 
@@ -38,11 +43,20 @@ def rows(page: Page) -> Mapping[str | None, Any]:
     return {row.id: row for row in rows_of(*tables_of(page))}
 
 
-def test_terms_are_in_alphabetical_order_without_case_and_accents(page: Page) -> None:
-    (table,) = tables_of(page)
-    groups = {markdown(group.title): [texts_of(row.cells[0])[0] for row in group.rows] for group in table.groups}
+def test_general_terms_come_first_and_those_of_a_country_by_letter_without_case_and_accents(page: Page) -> None:
+    general, *letters = tables_of(page)
+    links = [link.href for link in links_of(page.blocks)]
 
-    assert groups == {"0–9": ["2 Gamma"], "A": ["Aleph", "alpha"], "B": ["Beta"], "E": ["Étape"], "Z": ["Zeta"]}
+    assert [texts_of(row.cells[0])[0] for row in rows_of(general)] == ["General", "Many"]
+    assert {table.fold_id: [texts_of(row.cells[0])[0] for row in rows_of(table)] for table in letters} == {
+        "letter-09": ["2 Gamma"],
+        "letter-a": ["Aleph", "alpha"],
+        "letter-b": ["Beta"],
+        "letter-e": ["Étape"],
+        "letter-z": ["Zeta"],
+        "letter-other-scripts": ["ΦΠΑ"],
+    }
+    assert links == ["#general", *(f"#{table.fold_id}" for table in letters)]
 
 
 def test_a_row_has_the_first_source_alone_so_that_one_page_holds_all_terms(tmp_path: Path) -> None:
@@ -54,7 +68,7 @@ def test_a_row_has_the_first_source_alone_so_that_one_page_holds_all_terms(tmp_p
     )
 
 
-def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: Path) -> None:
+def test_more_than_five_countries_are_counted(tmp_path: Path) -> None:
     names = {"at": "Zulu", "be": "Yankee", "bg": "Xenia", "cy": "Whiskey", "cz": "Victor"}
     files = whole() | {f"countries/{code}.json": country(code, name) for code, name in names.items()}
     for tile, code in enumerate(names, start=2):
@@ -62,11 +76,9 @@ def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: P
     five = ["at", "be", "bg", "cy", "cz"]
     files["terms.json"]["terms"] = [named("All", countries=[*five, "fr"]), named("Five", countries=five)]
     found = rows(load_page(tmp_path, "/glossary/", files))
-    (details,) = found["term-all"].cells[2]
 
-    assert isinstance(details, Details)
-    assert markdown((details,)).startswith("6 countries: [France](/france/), [Victor](/victor/), [Whiskey]")
-    assert markdown(found["term-five"].cells[2]).startswith("[Victor](/victor/), [Whiskey]")
+    assert " 6 countries, " in markdown(found["term-all"].cells[0])
+    assert " Victor, Whiskey, Xenia, Yankee, Zulu, " in markdown(found["term-five"].cells[0])
 
 
 @pytest.fixture(scope="module")

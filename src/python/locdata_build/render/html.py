@@ -23,6 +23,7 @@ from locdata_build.view.blocks import (
     Filters,
     Group,
     Items,
+    ListLayout,
     Option,
     Pair,
     Pairs,
@@ -147,8 +148,10 @@ class HtmlBlocks:
 
     def _items(self, block: Items) -> Html:
         items = lines(markup("<li>%s</li>", self._text.line(item)) for item in block.items)
-        look = ' class="columns"' if block.columns else ' class="texts"' if block.texts else ""
-        return markup("<ul%s>\n%s</ul>", Html(look), items)
+        is_plain = block.layout is ListLayout.BULLETS
+        look = NOTHING if is_plain else markup(' class="%s"', escape(block.layout))
+        return markup("<ul%s>
+%s</ul>", look, items)
 
     def _pairs(self, pairs: Iterable[Pair]) -> Html:
         return markup('<dl class="pairs">\n%s</dl>', lines(map(self._pair, pairs)))
@@ -199,8 +202,8 @@ class HtmlBlocks:
 
     def _table(self, block: Table) -> Html:
         if block.fold:
-            template = '<details class="fold">\n<summary>%s</summary>\n%s\n</details>'
-            return markup(template, isolated(block.fold), self._shown_table(block))
+            template = '<details class="fold"%s>\n<summary>%s</summary>\n%s\n</details>'
+            return markup(template, _id(block.fold_id), isolated(block.fold), self._shown_table(block))
         return self._shown_table(block)
 
     def _shown_table(self, block: Table) -> Html:

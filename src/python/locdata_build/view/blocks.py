@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import ClassVar
 
 from msgspec import Struct
@@ -17,12 +18,20 @@ class Paragraph(Struct, frozen=True):
     is_without_script: bool = False
 
 
+class ListLayout(StrEnum):
+    """The layout of a list: bullets, columns of short items, two columns of texts, or a row of letters."""
+
+    BULLETS = "bullets"
+    COLUMNS = "columns"
+    TEXTS = "texts"
+    LETTERS = "letters"
+
+
 class Items(Struct, frozen=True):
-    """A bulleted list. ``columns`` allows several columns for short items, and ``texts`` two for items of a sentence or two."""
+    """A list."""
 
     items: tuple[Rich, ...]
-    columns: bool = False
-    texts: bool = False
+    layout: ListLayout = ListLayout.BULLETS
 
 
 class Pair(Struct, frozen=True):
@@ -171,6 +180,7 @@ class Table(Struct, frozen=True, kw_only=True):
     - ``is_compact``: whether its cells are so short that it stays a table on a phone.
     - ``is_grid``: whether it is a compact table of badges. Narrow screens show their symbols alone, below vertical titles.
     - ``fold``: the label under which it is folded away until the reader opens it; empty if it is always shown.
+    - ``fold_id``: the anchor of the fold, which opens it.
     """
 
     caption: str
@@ -179,6 +189,7 @@ class Table(Struct, frozen=True, kw_only=True):
     is_compact: bool = False
     is_grid: bool = False
     fold: str = ""
+    fold_id: str | None = None
 
     @property
     def row_count(self) -> int:
@@ -198,9 +209,9 @@ def paragraph(*parts: Inline | str | dt.date) -> Paragraph:
     return Paragraph(rich(*parts))
 
 
-def item_list(*items: Rich | Inline | str, columns: bool = False, texts: bool = False) -> Items:
-    """Return a bulleted list; an item is a line of text or its only part."""
-    return Items(_lines(items), columns, texts)
+def item_list(*items: Rich | Inline | str, layout: ListLayout = ListLayout.BULLETS) -> Items:
+    """Return a list; an item is a line of text or its only part."""
+    return Items(_lines(items), layout)
 
 
 def pair_list(*pairs: Pair) -> Pairs:
@@ -216,10 +227,17 @@ def row(
 
 
 def table_of(
-    caption: str, columns: Iterable[Column | str], rows: Iterable[Row], *, is_compact: bool = False, fold: str = ""
+    caption: str,
+    columns: Iterable[Column | str],
+    rows: Iterable[Row],
+    *,
+    is_compact: bool = False,
+    fold: str = "",
+    fold_id: str | None = None,
 ) -> Table:
     """Return a table without groups; a string is a column of text with that title."""
-    return grouped_table(caption, columns, (Group(rows=tuple(rows)),), is_compact=is_compact, fold=fold)
+    groups = (Group(rows=tuple(rows)),)
+    return grouped_table(caption, columns, groups, is_compact=is_compact, fold=fold, fold_id=fold_id)
 
 
 def grouped_table(
@@ -230,6 +248,7 @@ def grouped_table(
     is_compact: bool = False,
     is_grid: bool = False,
     fold: str = "",
+    fold_id: str | None = None,
 ) -> Table:
     """Return a table of groups; a string is a column of text with that title."""
     titled = tuple(column if isinstance(column, Column) else Column(column) for column in columns)
@@ -240,6 +259,7 @@ def grouped_table(
         is_compact=is_compact or is_grid,
         is_grid=is_grid,
         fold=fold,
+        fold_id=fold_id,
     )
 
 

@@ -13,7 +13,15 @@ from locdata_build.derive.obligations import is_unknown, phases_in
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.view.text import Badge, Rich, Tone, rich
-from locdata_build.view.words import NOT_KNOWN, PHASE_STATE_WORDS, REPORTED, REQUIREMENTS, STATUSES, enumerated, sentence
+from locdata_build.view.words import (
+    NOT_KNOWN,
+    PHASE_STATE_WORDS,
+    REPORTED,
+    REQUIREMENTS,
+    STATUSES,
+    enumerated,
+    sentence,
+)
 from locdata_model.phases import Phase, Requirements
 from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState, Requirement
 

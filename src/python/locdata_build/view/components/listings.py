@@ -12,6 +12,7 @@ from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.view.blocks import (
     Column,
     Items,
+    ListLayout,
     Paragraph,
     Row,
     Table,
@@ -95,7 +96,7 @@ def local_erps_list(context: SiteContext, country: CountryRecords) -> Items | Pa
         record = system.record
         link = Link(record.name, record.website, id=local_erp_anchor(record.id))
         items.append(rich(link, f" ({record.segment}): ", *cited_text(context, system, "description")))
-    return item_list(*items, texts=True) if items else paragraph(NO_INFORMATION)
+    return item_list(*items, layout=ListLayout.TEXTS) if items else paragraph(NO_INFORMATION)
 
 
 def partners_table(context: SiteContext, countries: Sequence[CountryRecords]) -> Table:
@@ -130,7 +131,7 @@ def partners_list(context: SiteContext, country: CountryRecords) -> Items | Para
         product = replace(erp_in_country_link(context.erp(record.erp), country), id=partner_anchor(record.id))
         text = cited_text(context, partner, "summary")
         items.append(rich(Strong(record.name), f", {record.partner_type} for ", product, ": ", *text))
-    return item_list(*items, texts=True) if items else paragraph(NO_INFORMATION)
+    return item_list(*items, layout=ListLayout.TEXTS) if items else paragraph(NO_INFORMATION)
 
 
 def _sourced(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:

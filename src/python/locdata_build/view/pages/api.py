@@ -5,7 +5,18 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from locdata_build.view.blocks import Block, Column, Pair, Snippet, item_list, pair_list, paragraph, row, table_of
+from locdata_build.view.blocks import (
+    Block,
+    Column,
+    ListLayout,
+    Pair,
+    Snippet,
+    item_list,
+    pair_list,
+    paragraph,
+    row,
+    table_of,
+)
 from locdata_build.view.components.api_schemas import (
     FIELDS_PATH,
     Schema,
@@ -175,7 +186,7 @@ def fields_page(context: SiteContext) -> Page:
             f"{len(components)} types. A field is never absent unless it is called optional; null means unknown."
         ),
         sections=(
-            section("types", "All types", item_list(*names, columns=True)),
+            section("types", "All types", item_list(*names, layout=ListLayout.COLUMNS)),
             section("schemas", "Types and their fields", sections=types),
         ),
         crumbs=(top_link(PageName.API),),
@@ -189,4 +200,4 @@ def _type_blocks(name: str, schema: Schema, components: Mapping[str, Schema]) ->
     if "properties" in schema:
         yield fields_table(name, schema, components)
     if "enum" in schema:
-        yield item_list(*(Code(str(word)) for word in schema["enum"]), columns=True)
+        yield item_list(*(Code(str(word)) for word in schema["enum"]), layout=ListLayout.COLUMNS)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Filters, Items, Option, Paragraph, Row, item_list, row, table_of
+from locdata_build.view.blocks import Filters, Items, ListLayout, Option, Paragraph, Row, item_list, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
     DATED,
@@ -147,7 +147,7 @@ def compare_page(context: SiteContext) -> Page:
             section(
                 "countries",
                 "All countries",
-                item_list(*map(country_link, context.countries), columns=True),
+                item_list(*map(country_link, context.countries), layout=ListLayout.COLUMNS),
             ),
         ),
         scripts=(Script.COMPARE,),

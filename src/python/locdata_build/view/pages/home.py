@@ -4,7 +4,7 @@ from collections import Counter
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.phases import ONE_DAY
-from locdata_build.view.blocks import Card, Cards, Paragraph, item_list, paragraph
+from locdata_build.view.blocks import Card, Cards, ListLayout, Paragraph, item_list, paragraph
 from locdata_build.view.components.phases import count_of_phases, events_by_date, events_table, first_days
 from locdata_build.view.context import SiteContext
 from locdata_build.view.drawings import LegendEntry, Tile, TileMap, TileMaps
@@ -36,7 +36,7 @@ def home_page(context: SiteContext) -> Page:
         description=context.site.description,
         lead=rich(context.site.description),
         sections=(
-            section("find", "Find a country", item_list(*map(country_link, countries), columns=True)),
+            section("find", "Find a country", item_list(*map(country_link, countries), layout=ListLayout.COLUMNS)),
             section("map", "The world at a glance", tile_maps(context), Paragraph(beside_maps)),
             _next_section(context),
             section("pages", "All pages", Cards(tuple(Card(top_link(name), name.summary) for name in TOP_PAGES))),

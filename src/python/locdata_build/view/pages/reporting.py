@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Filter, Filters, Group, Option, Paragraph, grouped_table, item_list
+from locdata_build.view.blocks import Filter, Filters, Group, ListLayout, Option, Paragraph, grouped_table, item_list
 from locdata_build.view.components.due_dates import DAYS_FILTER
 from locdata_build.view.components.reports import (
     NOT_RECORDED,
@@ -92,4 +92,4 @@ def _topics(countries: Sequence[CountryRecords]) -> Iterator[Section]:
         ]
         if links:
             title = f"{REPORTING_TOPIC_LABELS[topic]} by country"
-            yield section(topic, title, item_list(*links, columns=True))
+            yield section(topic, title, item_list(*links, layout=ListLayout.COLUMNS))
