@@ -41,6 +41,19 @@ def test_every_operation_has_a_section_on_the_page_of_its_tag(operations: Mappin
     }
 
 
+def test_the_first_page_begins_with_a_call_and_a_part_of_its_answer(
+    pages: Mapping[str, Page], context: SiteContext
+) -> None:
+    call, answer, *_ = pages["/api/"].blocks
+    assert isinstance(call, Snippet)
+    assert isinstance(answer, Snippet)
+    path = "/api/v1/" + call.text.partition("/api/v1/")[2]
+    (shown,) = json.loads(answer.text)["data"]
+    first = json.loads(encode_json(context.responses[path]))["data"][0]
+
+    assert shown.items() <= first.items()
+
+
 def test_every_operation_is_linked_from_the_first_page(pages: Mapping[str, Page], openapi: OpenApi) -> None:
     hrefs = {link.href.partition("#")[2] for link in links_of(pages["/api/"])}
 

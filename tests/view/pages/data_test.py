@@ -13,11 +13,11 @@ from support.pages import markdown, pairs_of, rows_of, section_of, tables_of
 
 
 def downloads(table: Table) -> list[tuple[str, str]]:
-    """The path of each file of a table with the number of its rows; size and checksum are those of all."""
+    """The path of each file of a table with the number of its rows; all have the same size."""
     rows = [[*map(markdown, row.cells)] for row in rows_of(table)]
 
-    assert {(size, checksum) for _, _, size, checksum in rows} == {("1,234", f"`{'0' * 64}`")}
-    return [(path.strip("<>"), count) for path, count, _, _ in rows]
+    assert {size for _, _, size in rows} == {"1 kB"}
+    return [(path.strip("<>"), count) for path, count, _ in rows]
 
 
 def test_files_with_all_tables_come_first_and_then_each_data_file_in_every_format(pages: Mapping[str, Page]) -> None:
@@ -28,6 +28,14 @@ def test_files_with_all_tables_come_first_and_then_each_data_file_in_every_forma
     assert downloads(each) == [
         *zip(paths, ("2", "2", "1", "1", "1", "1", "8", "8", *16 * ["1"], "13", "13"), strict=True)
     ]
+
+
+def test_the_page_ends_with_the_checksums_of_its_files_folded(pages: Mapping[str, Page]) -> None:
+    of_all, each, for_excel, *_, checksums = tables_of(pages["/data/"])
+
+    assert checksums.fold
+    assert {row.cells[0] for row in rows_of(checksums)} == {row.cells[0] for row in rows_of(of_all, each, for_excel)}
+    assert {tuple(map(markdown, row.cells[1:])) for row in rows_of(checksums)} == {("1,234", f"`{'0' * 64}`")}
 
 
 @pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)

@@ -150,8 +150,7 @@ class HtmlBlocks:
         items = lines(markup("<li>%s</li>", self._text.line(item)) for item in block.items)
         is_plain = block.layout is ListLayout.BULLETS
         look = NOTHING if is_plain else markup(' class="%s"', escape(block.layout))
-        return markup("<ul%s>
-%s</ul>", look, items)
+        return markup("<ul%s>\n%s</ul>", look, items)
 
     def _pairs(self, pairs: Iterable[Pair]) -> Html:
         return markup('<dl class="pairs">\n%s</dl>', lines(map(self._pair, pairs)))

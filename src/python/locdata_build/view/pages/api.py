@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from locdata_build.view.blocks import (
     Block,
     Column,
@@ -33,7 +35,7 @@ from locdata_build.view.text import Code, Link, Rich, Words, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import schema_anchor
 from locdata_model.endpoint_spec import Tag
-from locdata_model.endpoints import INDEX
+from locdata_model.endpoints import COUNTRY_OBLIGATIONS, INDEX
 from locdata_model.json_schema import SchemaForm, schema_path_for
 from locdata_model.urls import OPENAPI_PATH, TYPESCRIPT_PATH, PageName, api_page_path, slugify
 
@@ -48,15 +50,38 @@ ORDER BY countries.name;"""
 """An example: the countries in which invoices are cleared before they are issued, and the source of each."""
 
 
+EXAMPLE_FIELDS = ("id", "verdict", "applies", "effective_date", "verification", "source_urls", "last_checked")
+"""The fields of an obligation that the first example shows."""
+
+
 # First page
+
+
+def _example(context: SiteContext, server: str) -> tuple[Snippet, Snippet]:
+    """Return a call, for the obligations of the first country where B2B e-invoicing is mandatory, and its answer."""
+    countries = sorted(context.countries, key=lambda country: not country.obligations[0].record.applies)
+    path = COUNTRY_OBLIGATIONS.path_for(countries[0].code)
+    record = msgspec.to_builtins(context.responses[path])["data"][0]
+    answer = {"data": [{name: record[name] for name in EXAMPLE_FIELDS}]}
+    return (
+        Snippet("sh", "Which obligations does a country have?", f"curl {server}{path}"),
+        Snippet("json", "The answer, cut to the first obligation and some of its fields", _json(answer)),
+    )
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def api_page(context: SiteContext, database: DatabaseDownload) -> Page:
     """Return the page, with a table of the endpoints of each tag and a section on the database of the whole API."""
     site, openapi = context.site, context.openapi[SchemaForm.STRICT]
+    call, answer = _example(context, openapi["servers"][0]["url"])
     version, introduction = openapi["info"]["version"], openapi["info"]["description"].split("\n\n")[1:]
     text = prose(
         "api",
+        call=call,
+        answer=answer,
         files=pair_list(
             Pair("OpenAPI 3.1", description_forms(OPENAPI_PATH)),
             Pair("TypeScript", description_forms(TYPESCRIPT_PATH)),
@@ -161,7 +186,7 @@ def _operation(path: str, operation: Mapping[str, Any]) -> tuple[Block, ...]:
         Snippet(
             "csv" if isinstance(example, str) else "json",
             "A real response, with each list cut to one item",
-            example if isinstance(example, str) else json.dumps(example, ensure_ascii=False, indent=2),
+            example if isinstance(example, str) else _json(example),
         ),
     )
 

@@ -30,6 +30,12 @@ def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
     by_path = {download.path: download for download in downloads}
     files = ((by_path[spec.path(each)], f"{counts[spec.name]:,}") for spec in DATA_FILES for each in DataFormat)
     whole = ((by_path[path], content) for path, content in WHOLE.items())
+    checksums = table_of(
+        "Checksums",
+        ("File", Column("Bytes", is_number=True), "SHA-256"),
+        (row(Link(each.path, each.path), f"{each.size:,}", Code(each.sha256)) for each in downloads),
+        fold=f"Checksums of {counted(len(downloads), 'file')}",
+    )
     for_excel = ((by_path[spec.excel_csv_path], f"{counts[spec.name]:,}") for spec in DATA_FILES)
     records = Column("Records", is_number=True)
     text = prose(
@@ -40,13 +46,19 @@ def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
         whole=_downloads_table("All tables at once", Column("Content"), whole),
         files=_downloads_table("Each table", records, files),
         for_excel=_downloads_table("CSV files for Excel", records, for_excel),
+        checksums=checksums,
         base_url=site.base_url,
     )
+    *sections, verify = text.sections
     return Page(
         **top_page(PageName.DATA),
         lead=text.lead,
         blocks=text.blocks,
-        sections=(*text.sections, *(_file_section(context, spec, counts[spec.name]) for spec in DATA_FILES)),
+        sections=(
+            *sections,
+            *(_file_section(context, spec, counts[spec.name]) for spec in DATA_FILES),
+            verify,
+        ),
         last_checked=newest_check(context.published.connectors, *(country.claims for country in context.countries)),
     )
 
@@ -64,6 +76,10 @@ def _file_section(context: SiteContext, spec: DataFileSpec, count: int) -> Secti
 
 
 def _downloads_table(caption: str, about: Column, files: Iterable[tuple[Download, str]]) -> Table:
-    """Return the files with their size and checksum; ``about`` is the column of the text with each file."""
-    rows = (row(Link(file.path, file.path), text, f"{file.size:,}", Code(file.sha256)) for file, text in files)
-    return table_of(caption, ("File", about, Column("Bytes", is_number=True), "SHA-256"), rows)
+    """Return the files with their size; ``about`` is the column of the text with each file."""
+    rows = (row(Link(file.path, file.path), text, _kilobytes(file.size)) for file, text in files)
+    return table_of(caption, ("File", about, Column("Size", is_number=True)), rows)
+
+
+def _kilobytes(size: int) -> str:
+    return f"{max(1, round(size / 1000)):,} kB"
