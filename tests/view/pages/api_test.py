@@ -51,7 +51,7 @@ def test_the_first_page_begins_with_a_call_and_a_part_of_its_answer(
     (shown,) = json.loads(answer.text)["data"]
     first = json.loads(encode_json(context.responses[path]))["data"][0]
 
-    assert shown.items() <= first.items()
+    assert shown == {name: first[name][:1] if name == "source_urls" else first[name] for name in shown}
 
 
 def test_every_operation_is_linked_from_the_first_page(pages: Mapping[str, Page], openapi: OpenApi) -> None:

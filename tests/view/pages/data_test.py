@@ -4,37 +4,36 @@ from collections.abc import Mapping
 
 import pytest
 
-from locdata_build.view.blocks import Table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
-from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.data_files import DATA_FILES, DataFileSpec
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
-from support.pages import markdown, pairs_of, rows_of, section_of, tables_of
+from support.pages import links_of, markdown, pairs_of, rows_of, section_of, tables_of
+
+SIZE = "1 kB"
+"""The size of every file."""
 
 
-def downloads(table: Table) -> list[tuple[str, str]]:
-    """The path of each file of a table with the number of its rows; all have the same size."""
-    rows = [[*map(markdown, row.cells)] for row in rows_of(table)]
-
-    assert {size for _, _, size in rows} == {"1 kB"}
-    return [(path.strip("<>"), count) for path, count, _ in rows]
-
-
-def test_files_with_all_tables_come_first_and_then_each_data_file_in_every_format(pages: Mapping[str, Page]) -> None:
+def test_the_page_begins_with_all_tables_and_then_has_each_in_every_form_with_sizes(pages: Mapping[str, Page]) -> None:
     of_all, each, *_ = tables_of(pages["/data/"])
-    paths = [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat]
 
-    assert [path for path, _ in downloads(of_all)] == [SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH]
-    assert downloads(each) == [
-        *zip(paths, ("2", "2", "1", "1", "1", "1", "8", "8", *16 * ["1"], "13", "13"), strict=True)
+    assert [(markdown(row.cells[0]), markdown(row.cells[2])) for row in rows_of(of_all)] == [
+        (f"<{path}>", SIZE) for path in (SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)
     ]
+    assert [[markdown(cell) for cell in row.cells[1:-1]] for row in rows_of(each)] == [
+        [f"[{SIZE}](/data/{spec.name}.{end})" for end in ("json", "csv", "excel.csv")] for spec in DATA_FILES
+    ]
+    assert [markdown(row.cells[-1]) for row in rows_of(each)] == ["2", "1", "1", "8", *8 * ["1"], "13"]
 
 
 def test_the_page_ends_with_the_checksums_of_its_files_folded(pages: Mapping[str, Page]) -> None:
-    of_all, each, for_excel, *_, checksums = tables_of(pages["/data/"])
+    of_all, each, *_, checksums = tables_of(pages["/data/"])
+    listed = (*(row.cells[0] for row in rows_of(of_all)), *(row.cells[1:] for row in rows_of(each)))
 
     assert checksums.fold
-    assert {row.cells[0] for row in rows_of(checksums)} == {row.cells[0] for row in rows_of(of_all, each, for_excel)}
+    assert {link.href for row in rows_of(checksums) for link in links_of(row.cells)} == {
+        link.href for link in links_of(listed)
+    }
     assert {tuple(map(markdown, row.cells[1:])) for row in rows_of(checksums)} == {("1,234", f"`{'0' * 64}`")}
 
 

@@ -58,14 +58,18 @@ EXAMPLE_FIELDS = ("id", "verdict", "applies", "effective_date", "verification", 
 
 
 def _example(context: SiteContext, server: str) -> tuple[Snippet, Snippet]:
-    """Return a call, for the obligations of the first country where B2B e-invoicing is mandatory, and its answer."""
-    countries = sorted(context.countries, key=lambda country: not country.obligations[0].record.applies)
+    """Return a call, for the obligations of the first country with a dated one on B2B e-invoicing, and its answer."""
+    countries = sorted(context.countries, key=lambda country: not country.obligations[0].record.effective_date)
     path = COUNTRY_OBLIGATIONS.path_for(countries[0].code)
     record = msgspec.to_builtins(context.responses[path])["data"][0]
-    answer = {"data": [{name: record[name] for name in EXAMPLE_FIELDS}]}
+    shown = {name: record[name] for name in EXAMPLE_FIELDS} | {"source_urls": record["source_urls"][:1]}
     return (
         Snippet("sh", "Which obligations does a country have?", f"curl {server}{path}"),
-        Snippet("json", "The answer, cut to the first obligation and some of its fields", _json(answer)),
+        Snippet(
+            "json",
+            "The answer, cut to the first obligation, its first source and some fields",
+            _json({"data": [shown]}),
+        ),
     )
 
 

@@ -1,8 +1,8 @@
 """The data files: what to download, how to read and verify it, and all fields."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
-from locdata_build.view.blocks import Column, Pair, Table, pair_list, paragraph, row, table_of
+from locdata_build.view.blocks import Column, Pair, Row, pair_list, paragraph, row, table_of
 from locdata_build.view.components.api_schemas import fields_table
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page, Section, section, top_page
@@ -22,13 +22,15 @@ WHOLE = {
 }
 """The files about all tables, and what each contains."""
 
+FORMS = (*(each.upper() for each in DataFormat), "CSV for Excel")
+"""The forms of each table."""
+
 
 def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
     """Return the page of the data files; ``downloads`` are the files as they are published."""
     site = context.site
     counts = {name: len(records) for name, records in context.published.data_files.items()}
     by_path = {download.path: download for download in downloads}
-    files = ((by_path[spec.path(each)], f"{counts[spec.name]:,}") for spec in DATA_FILES for each in DataFormat)
     whole = ((by_path[path], content) for path, content in WHOLE.items())
     checksums = table_of(
         "Checksums",
@@ -36,16 +38,22 @@ def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
         (row(Link(each.path, each.path), f"{each.size:,}", Code(each.sha256)) for each in downloads),
         fold=f"Checksums of {counted(len(downloads), 'file')}",
     )
-    for_excel = ((by_path[spec.excel_csv_path], f"{counts[spec.name]:,}") for spec in DATA_FILES)
-    records = Column("Records", is_number=True)
     text = prose(
         "data",
         tables=counted(len(DATA_FILES), "table"),
         licence=Link(site.data_licence.name, site.data_licence.url),
         attribution=Words(site.attribution),
-        whole=_downloads_table("All tables at once", Column("Content"), whole),
-        files=_downloads_table("Each table", records, files),
-        for_excel=_downloads_table("CSV files for Excel", records, for_excel),
+        whole=table_of(
+            "All tables at once",
+            ("File", Column("Content", is_plain=True), Column("Size", is_number=True)),
+            (row(Link(file.path, file.path), text, _kilobytes(file)) for file, text in whole),
+        ),
+        files=table_of(
+            "Each table",
+            ("Table", *FORMS, Column("Records", is_number=True)),
+            (_table_row(spec, counts[spec.name], by_path) for spec in DATA_FILES),
+            is_compact=True,
+        ),
         checksums=checksums,
         base_url=site.base_url,
     )
@@ -75,11 +83,12 @@ def _file_section(context: SiteContext, spec: DataFileSpec, count: int) -> Secti
     )
 
 
-def _downloads_table(caption: str, about: Column, files: Iterable[tuple[Download, str]]) -> Table:
-    """Return the files with their size; ``about`` is the column of the text with each file."""
-    rows = (row(Link(file.path, file.path), text, _kilobytes(file.size)) for file, text in files)
-    return table_of(caption, ("File", about, Column("Size", is_number=True)), rows)
+def _table_row(spec: DataFileSpec, count: int, by_path: Mapping[str, Download]) -> Row:
+    """Return the row of a table, with a link to each of its forms, named by the size."""
+    paths = (*(spec.path(each) for each in DataFormat), spec.excel_csv_path)
+    files = (Link(_kilobytes(by_path[path]), path) for path in paths)
+    return row(Link(spec.summary, f"#{spec.name}"), *files, f"{count:,}")
 
 
-def _kilobytes(size: int) -> str:
-    return f"{max(1, round(size / 1000)):,} kB"
+def _kilobytes(file: Download) -> str:
+    return f"{max(1, round(file.size / 1000)):,} kB"
