@@ -159,7 +159,7 @@ def pairs_of(*blocks: Block) -> dict[str, Rich]:
 def anchors_of(page: Page) -> list[str]:
     """Return every anchor of sections, groups, rows and links."""
     tables = tables_of(page)
-    groups = [group.id for table in tables for group in table.groups]
+    groups = [anchor for table in tables for anchor in (table.fold_id, *(group.id for group in table.groups))]
     rows = [anchor for row in rows_of(*tables) for anchor in (row.id, *row.other_ids)]
     links = [link.id for link in links_of(page)]
     return [anchor for anchor in (*(section.id for section in sections_of(page)), *groups, *rows, *links) if anchor]

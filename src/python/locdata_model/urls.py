@@ -92,7 +92,7 @@ class PageName(StrEnum):
     RECENT = (
         "recent",
         "Recent",
-        "What began and what changed in the last 90 days: dates, changes of the data, and news.",
+        "What started and what changed in the last 90 days: dates, changes of the data, and news.",
     )
     COUNTRIES = "countries", "Countries", "Every country with its obligations side by side.", PagePlace.HEADER
     COMPARE = (

@@ -66,14 +66,14 @@ def test_sources_that_are_known_to_be_new_name_the_countries_of_their_claims(tmp
     assert [markdown(row.cells[0]) for row in rows] == ["20 November 2026", "24 August 2026"]
     assert {markdown(row.cells[3]) for row in rows} == {"[France](/france/)"}
     assert {row.facets["country"] for row in rows} == {("fr",)}
-    assert "The date is known of 3 of " in words(page, "sources")
+    assert "3 of 22 sources have a date." in words(page, "sources")
 
 
 def test_the_page_says_that_nothing_is_recent_and_then_has_no_filter(tmp_path: Path) -> None:
     page = load_page(tmp_path, "/recent/", minimal_files())
 
     assert (filters_of(page), page.scripts) == ([], ())
-    assert words(page, "phases").startswith("No recorded phase began in these 90 days.")
+    assert words(page, "phases").startswith("No recorded phase started in these 90 days.")
     assert words(page, "records").startswith("No release of these 90 days changed a record.")
-    assert words(page, "sources").startswith("No source is known to be published or revised in these 90 days.")
-    assert words(page, "news").startswith("No recorded news item is of these 90 days.")
+    assert words(page, "sources").startswith("No dated source is from these 90 days.")
+    assert words(page, "news").startswith("No dated news item is from these 90 days.")

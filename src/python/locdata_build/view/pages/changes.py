@@ -43,7 +43,7 @@ def changes_page(context: SiteContext) -> Page:
         **top_page(PageName.CHANGES),
         lead=rich(
             f"{counted(len(releases), 'release')}, the newest first: every record that was added, removed or changed. Edits "
-            "are listed apart from changes that happened because a date was reached."
+            "are listed separately from changes that came with a date."
         ),
         blocks=(
             pair_list(

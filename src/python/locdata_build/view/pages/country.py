@@ -107,7 +107,8 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
 def _lead(context: SiteContext, country: CountryRecords) -> Rich:
     claims = [claim.provenance for claim in context.claims_by_country[country.code]]
     return rich(
-        f"{country.region}. Last checked ",
+        country.region,
+        ". Last checked ",
         max(claim.last_checked for claim in claims),
         ". ",
         *newest_source(claims),

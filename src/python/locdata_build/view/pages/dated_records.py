@@ -31,8 +31,8 @@ def vat_rates_page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.VAT_RATES),
         lead=line(
-            f"{counted_countries(rows)}. Rates that apply on {{today}}, in percent; former rates and those that are law for a later "
-            "day are folded away. The name of a country leads to what each rate covers.",
+            f"Rates in percent in {counted_countries(rows)}, as of {{today}}. Open the last column for former and later rates, and "
+            "a country for what each rate covers.",
             today=context.today,
         ),
         blocks=(
@@ -74,10 +74,10 @@ def _numbers(rates: Iterable[DatedClaim]) -> Rich:
 
 
 RECORDS_OF_TODAY = (
-    "what applies on {today}, and what is law for a later day. The texts give the main rule and its usual exceptions. Each record "
-    "leads to the page of its country, with its sources and what it has replaced."
+    "in force on {today} or enacted for later. Texts give the main rule and its usual exceptions. Open a record for its sources and "
+    "for what it has replaced."
 )
-EVERY_RECORD = "what is known on {today}, with sources."
+EVERY_RECORD = "as known on {today}, with sources."
 
 
 def records_page(context: SiteContext, table: DatedTable) -> Page:
@@ -89,7 +89,7 @@ def records_page(context: SiteContext, table: DatedTable) -> Page:
     return Page(
         **top_page(name),
         lead=line(
-            f"{counted(shown.row_count, 'record')} in {counted_countries(groups)}: "
+            f"{counted(shown.row_count, 'record')} in {counted_countries(groups)}, "
             + (EVERY_RECORD if table.is_on_page else RECORDS_OF_TODAY),
             today=context.today,
         ),

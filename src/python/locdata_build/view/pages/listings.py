@@ -29,8 +29,8 @@ def connectors_page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.CONNECTORS, "E-invoicing connectors"),
         lead=line(
-            f"{counted(len(connectors), 'connector')} by provider. Of the countries that a source lists, those are linked "
-            "for which support by products is recorded: {e-invoicing}. "
+            f"{counted(len(connectors), 'connector')} by provider. Countries are linked where "
+            "support by products is recorded: {e-invoicing}. "
             "[What the kinds mean](/methodology/#connectors)."
         ),
         blocks=(

@@ -30,7 +30,7 @@ DAYS = 90
 def recent_page(context: SiteContext) -> Page:
     """Return the page of recent phases, changes, sources and news."""
     began = [phase for phase in context.published.phases if _is_recent(context, phase.date)]
-    phases = events_table(context, "Phases that began", latest_first(events_by_date(context, began)))
+    phases = events_table(context, "Recently started", latest_first(events_by_date(context, began)))
     records, sources = _records(context), _sources(context)
     count = sum(table.row_count for table in (phases, records, sources))
     return Page(
@@ -47,8 +47,8 @@ def recent_page(context: SiteContext) -> Page:
         sections=(
             section(
                 "phases",
-                "Phases that began",
-                table_or_message(phases, f"No recorded phase began in these {DAYS} days."),
+                "Recently started",
+                table_or_message(phases, f"No recorded phase started in these {DAYS} days."),
                 Paragraph(line(f"Earlier phases: [Timeline](/timeline/?to={context.today}).")),
             ),
             _records_section(context, records),
@@ -124,8 +124,8 @@ def _source_row(context: SiteContext, day: dt.date, source: Source) -> Row:
 def _sources_section(context: SiteContext, table: Table) -> Section:
     sources = context.published.sources
     dated = sum(source.published is not None for source in sources)
-    known = line(f"The date is known of {dated:,} of {counted(len(sources), 'source')}. All of them: {{sources}}.")
-    shown = table_or_message(table, f"No source is known to be published or revised in these {DAYS} days.")
+    known = line(f"{dated:,} of {counted(len(sources), 'source')} have a date. All of them: {{sources}}.")
+    shown = table_or_message(table, f"No dated source is from these {DAYS} days.")
     return section("sources", "Sources published or revised", shown, Paragraph(known))
 
 
@@ -137,7 +137,7 @@ def _news_section(context: SiteContext) -> Section:
     undated = sum(item.date is None for item in items)
     rows = (row(*_news_cells(context, item)) for item in items if item.date and _is_recent(context, item.date))
     table = table_of("Vendor news", ("Title", "Date", "ERP products", "Published by"), rows)
-    shown = table_or_message(table, f"No recorded news item is of these {DAYS} days.")
+    shown = table_or_message(table, f"No dated news item is from these {DAYS} days.")
     others = f" {counted(undated, 'item')} without a date may be newer." if undated else ""
     return section("news", "Vendor news", shown, Paragraph(line(f"All items: {{news}}.{others}")))
 
@@ -167,7 +167,7 @@ def news_page(context: SiteContext) -> Page:
 
 def _news_cells(context: SiteContext, item: NewsItem) -> tuple[Rich, ...]:
     products = joined(", ", (rich(erp_link(context.erp(erp))) for erp in item.erps))
-    date = rich(item.date or "Not dated by the publisher.")
+    date = rich(item.date or "No date given.")
     return rich(Link(item.title, item.url)), date, products, rich(Link(publisher_name(item.source), item.source))
 
 
