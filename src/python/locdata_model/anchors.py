@@ -124,11 +124,6 @@ def dated_record_anchor(kind: str, slug: str) -> str:
     return f"{kind}-{slug}"
 
 
-def letter_anchor(letter: str) -> str:
-    """Return the anchor of the terms with a first letter in the glossary."""
-    return f"letter-{slugify(letter)}"
-
-
 def term_anchor(term: str) -> str:
     """Return the anchor of the term with the id ``term`` in the glossary."""
     return f"term-{term}"

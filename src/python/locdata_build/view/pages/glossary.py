@@ -26,7 +26,7 @@ from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Aside, Link, Rich, joined, rich, sort_key
 from locdata_build.view.words import NO_INFORMATION, counted, counted_countries
-from locdata_model.anchors import letter_anchor, term_anchor
+from locdata_model.anchors import term_anchor
 from locdata_model.endpoints import TERMS
 from locdata_model.terms import Term
 from locdata_model.urls import PageName, slugify
@@ -59,7 +59,7 @@ def glossary_page(context: SiteContext) -> Page:
         country_filter(context),
     )
     by_letter = {letter: list(each) for letter, each in groupby(national, lambda term: _initial(term.record.name))}
-    letters = (Link(letter, f"#{letter_anchor(letter)}", subject="terms") for letter in by_letter)
+    letters = (Link(letter, f"#{_letter_anchor(letter)}", subject="terms") for letter in by_letter)
     return Page(
         **top_page(PageName.GLOSSARY),
         lead=rich(
@@ -93,8 +93,12 @@ def _table(context: SiteContext, names: Mapping[str, str], terms: Sequence[TermC
         ("Term", Column("What it is", is_plain=True)),
         (_row(context, names, term) for term in terms),
         fold=f"{letter}: {counted(len(terms), 'term')}" if letter else "",
-        fold_id=letter_anchor(letter) if letter else None,
+        fold_id=_letter_anchor(letter) if letter else None,
     )
+
+
+def _letter_anchor(letter: str) -> str:
+    return f"letter-{slugify(letter)}"
 
 
 def _initial(name: str) -> str:
