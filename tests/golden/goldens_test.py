@@ -51,5 +51,5 @@ def test_golden_files_have_the_fixed_time_or_that_of_the_newest_check(
 
     golden = build_goldens("fr")
 
-    assert f"Verdicts are those of {day} 2026" in golden["page.md"].decode()
+    assert f", as of {day} 2026." in golden["page.md"].decode()
     assert json.loads(golden["api.json"])["meta"]["generated_at"] == f"2026-11-{day[:2]}T00:00:00Z"
