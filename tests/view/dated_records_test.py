@@ -77,7 +77,7 @@ def test_formats_are_shown_with_what_they_are_for(tmp_path: Path) -> None:
     ]
     assert [*map(markdown, rows_of(tables_of(section_of(page, "saf-t"))[-1])[0].cells)][:2] == [
         "Format, SAF-T",
-        "Ledger 2.1",
+        "Ledger 2.1, since 1 January 2020",
     ]
 
 

@@ -63,18 +63,20 @@ BOTH = ["suppliers", "public-bodies"]
 @pytest.mark.parametrize(
     ("kind", "value", "shown"),
     [
-        (B2B, obligation("in_force", *RECEIVE_THEN_ISSUE), "applies from: 1 January 2026; requires now: receive."),
-        (B2B, obligation("in_force"), "applies from: not known; requires now: not known."),
-        (B2B, obligation("enacted", "2027-01-01"), "applies from: 1 January 2027; requires now: nothing."),
+        (
+            B2B,
+            obligation("in_force", *RECEIVE_THEN_ISSUE),
+            "Applies from: 1 January 2026. You must receive e-invoices.",
+        ),
+        (B2B, obligation("in_force"), "Applies from: not known. What is required is not known."),
+        (B2B, obligation("enacted", "2027-01-01"), ""),
         (B2B, obligation("planned", "2027-01-01"), ""),
-        (B2G, obligation("in_force", bound=BOTH), "binds: suppliers, public bodies."),
-        (B2G, obligation("in_force"), "binds: not known."),
-        (REAL_TIME, obligation("in_force", mode="clearance"), "mode: clearance."),
-        (REAL_TIME, obligation("planned", mode="within-days", within_days=4), "mode: within 4 days."),
-        (REAL_TIME, obligation("in_force"), "mode: not known."),
+        (B2G, obligation("in_force", bound=BOTH), "Applies to suppliers and public bodies."),
+        (REAL_TIME, obligation("in_force", mode="clearance"), "You must report transaction data."),
+        (REAL_TIME, obligation("planned", mode="within-days", within_days=4), "Within 4 days."),
     ],
 )
-def test_an_obligation_says_from_when_it_requires_what_of_whom(
+def test_obligation_has_what_it_requires_after_its_verdict_unless_that_has_it(
     tmp_path: Path, kind: str, value: dict[str, Any], shown: str
 ) -> None:
     section = section_of(with_obligation(tmp_path, kind, value), f"duty-{kind.replace('_', '-')}")

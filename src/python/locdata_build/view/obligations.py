@@ -14,7 +14,6 @@ from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.view.text import Badge, Rich, Tone, rich
 from locdata_build.view.words import (
-    NOT_KNOWN,
     PHASE_STATE_WORDS,
     REPORTED,
     REQUIREMENTS,
@@ -103,13 +102,6 @@ def phase_badge(phase: Phase, today: dt.date) -> Badge:
 def is_overtaken(phase: Phase, today: dt.date) -> bool:
     """Return whether a phase was announced for a day that has passed since the last check."""
     return phase.state is PhaseState.ANNOUNCED and phase.date <= today
-
-
-def requirement_words(requirements: Requirements | None) -> str:
-    """Return requirements in words: ``issue, receive``."""
-    if requirements is None:
-        return NOT_KNOWN
-    return ", ".join(REQUIREMENTS[requirement].label for requirement in requirements) or "nothing"
 
 
 def requirement_sentence(kind: ObligationKind, requirements: Requirements | None) -> str:

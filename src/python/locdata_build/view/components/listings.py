@@ -126,7 +126,7 @@ def partners_table(context: SiteContext, countries: Sequence[CountryRecords]) ->
 def partners_list(context: SiteContext, country: CountryRecords) -> Items | Paragraph:
     """Return the partners of a country with notes."""
     items = []
-    for partner in country.partners:
+    for partner in sorted(country.partners, key=context.product_place):
         record = partner.record
         product = replace(erp_in_country_link(context.erp(record.erp), country), id=partner_anchor(record.id))
         text = cited_text(context, partner, "summary")

@@ -28,7 +28,7 @@ def support_by_type(context: SiteContext, country: CountryRecords) -> Rich:
     return links_by_badge(
         (support_badge(support_type), _erp_link(context.erp(support.source.erp)))
         for support_type in SupportType
-        for support in country.support
+        for support in sorted(country.support, key=context.product_place)
         if support.source.support_type is support_type
     )
 

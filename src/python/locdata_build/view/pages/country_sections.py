@@ -4,7 +4,8 @@ import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.data.countries import missing_kinds
-from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation
+from locdata_build.data.dates_in_words import day_in_words
+from locdata_build.data.obligations import B2gObligation, RealTimeObligation
 from locdata_build.derive.countries import CountryRecords, ObligationClaim
 from locdata_build.derive.obligations import effective_date, is_mandatory, required
 from locdata_build.view.blocks import (
@@ -39,12 +40,12 @@ from locdata_build.view.notes import cited_text, short_text
 from locdata_build.view.obligations import (
     E_INVOICING_OBLIGATIONS,
     ObligationSummary,
-    requirement_words,
+    requirement_sentence,
     summarize_obligations,
 )
 from locdata_build.view.page import Section, section
 from locdata_build.view.prose import line
-from locdata_build.view.text import Aside, Code, Link, Rich, Words, joined, linked, rich
+from locdata_build.view.text import Aside, Code, Link, Rich, joined, linked, rich
 from locdata_build.view.words import (
     APPLIES_FROM,
     BOUND_PARTIES,
@@ -52,7 +53,9 @@ from locdata_build.view.words import (
     NOT_KNOWN,
     REPORTING_MODES,
     TOGGLE_BADGES,
+    capitalized,
     counted,
+    enumerated,
 )
 from locdata_model.anchors import TOPIC_FACTS, CountryAnchor, PageAnchor, country_anchor, obligation_anchor
 from locdata_model.phases import Phase
@@ -243,29 +246,29 @@ def obligation_sections(
 
 
 def _obligation_blocks(context: SiteContext, summary: ObligationSummary) -> Iterator[Block]:
-    """Yield the verdict with the requirements, then the summary."""
-    obligation = summary.obligation
-    details = joined("; ", (rich(f"{term}: ", *content) for term, content in _requirements(obligation, context.today)))
-    requirements = (Words(" "), *details, Words(".")) if details else ()
-    yield Paragraph((summary.verdict, *requirements, Words(" "), *cited_text(context, summary.claim, "summary")))
+    """Yield the verdict with what the obligation requires, then the summary."""
+    sentences = (rich(sentence) for sentence in _requirements(summary, context.today))
+    text = cited_text(context, summary.claim, "summary")
+    yield Paragraph(joined(" ", (rich(summary.verdict), *sentences, text)))
 
 
-def _requirements(obligation: SourceObligation, today: dt.date) -> Iterator[tuple[str, Rich]]:
-    """Yield the start date of an obligation, its requirements, and the parties bound or the mode, each with a label."""
-    mandatory = is_mandatory(obligation)
-    if mandatory:
-        yield APPLIES_FROM, rich(effective_date(obligation) or NOT_KNOWN)
-        yield "requires now", rich(requirement_words(required(obligation, today)))
+def _requirements(summary: ObligationSummary, today: dt.date) -> Iterator[str]:
+    """Yield sentences on what an obligation requires today, from when, of whom and how soon, unless its verdict says so."""
+    obligation, words = summary.obligation, summary.verdict.text
+    if is_mandatory(obligation):
+        start = effective_date(obligation)
+        if start is None or day_in_words(start) not in words:
+            yield f"{capitalized(APPLIES_FROM)}: {day_in_words(start) if start else NOT_KNOWN}."
+        if (requirements := required(obligation, today)) != ():
+            yield requirement_sentence(summary.kind, requirements)
     match obligation:
-        case B2gObligation(bound=bound) if bound or mandatory:
-            yield "binds", rich(", ".join(BOUND_PARTIES[party].label for party in bound or ()) or NOT_KNOWN)
-        case RealTimeObligation(mode=mode, within_days=days) if mode or mandatory:
-            yield "mode", rich(_mode(mode, days))
+        case B2gObligation(bound=bound) if bound:
+            yield f"Applies to {enumerated([BOUND_PARTIES[party].label for party in bound])}."
+        case RealTimeObligation(mode=mode, within_days=days) if mode and (how_soon := _mode(mode, days)) not in words:
+            yield f"{capitalized(how_soon)}."
 
 
-def _mode(mode: ReportingMode | None, days: int | None) -> str:
-    if mode is None:
-        return NOT_KNOWN
+def _mode(mode: ReportingMode, days: int | None) -> str:
     unit = "working day" if mode is ReportingMode.WITHIN_WORKING_DAYS else "day"
     return f"within {counted(days, unit)}" if days else REPORTING_MODES[mode].label
 
