@@ -150,6 +150,7 @@ class PageName(StrEnum):
     SPONSORS = "sponsors", "Sponsors", "Paid placements, apart from the data."
 
     ASSETS = "assets"
+    SEARCH = "search"
 
     @property
     def path(self) -> str:
@@ -286,6 +287,12 @@ def upcoming_country_calendar_path(country_code: str) -> str:
 # Files for crawlers, hosts and tools
 
 SEARCH_INDEX_PATH = "/search.json"
+
+
+def search_piece_path(country_code: str) -> str:
+    """Return the path of the piece of the search index on a country."""
+    return f"{PageName.SEARCH.path}{country_code}.json"
+
 
 LLMS_PATH = "/llms.txt"
 LLMS_FULL_PATH = "/llms-full.txt"

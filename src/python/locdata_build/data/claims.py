@@ -84,7 +84,6 @@ class ClaimSpec(Struct, Generic[SourceT, RecordT], frozen=True, kw_only=True):
     - ``record``: the type of its published record; None if it is published as part of others only.
     - ``kind``: the first part of its name. ``id_of`` returns the other part.
     - ``answer``: the field that is "Not known." or ``unknown`` in a claim that states nothing.
-    - ``in_search``: the label of the kind in the search, where readers look for its claims by their labels.
     - ``is_legal``: whether the claim is about law, dates, rates, thresholds, deadlines or terms, and not about a product.
     - ``is_part``: whether the claim is checked, audited and counted as part of another one.
     - ``is_from_maker``: whether a source is published by the maker of the product that the claim is about.
@@ -101,7 +100,6 @@ class ClaimSpec(Struct, Generic[SourceT, RecordT], frozen=True, kw_only=True):
     record: type[RecordT] | None = None
     order: "Callable[[LocatedClaim[SourceT]], Any]" = lambda claim: 0
     answer: str = ""
-    in_search: str = ""
     is_legal: bool = True
     is_part: bool = False
     is_from_maker: Callable[[CitedSource, SourceT, Erps], bool] = lambda source, record, erps: False

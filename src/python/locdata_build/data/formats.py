@@ -42,7 +42,6 @@ FORMAT: ClaimSpec[SourceFormat, formats.Format] = dated_claim(
     formats.Format,
     ClaimKind.FORMAT,
     answer="name",
-    in_search="Format",
     label=lambda claim, erps: claim.source.full_name,
     order=lambda record: ([*formats.FormatFlow].index(record.flows[0]),),
 )

@@ -242,7 +242,6 @@ PHASE = ClaimSpec(
     source=SourcePhase,
     record=Phase,
     kind=vocabulary.ClaimKind.PHASE,
-    in_search="Phase",
     id_of=lambda claim: phase_id(claim.file.code, claim.whole.key, claim.source.slug),
     is_part=True,
     label=lambda claim, erps: (claim.source.what,),

@@ -30,7 +30,6 @@ PLATFORM: ClaimSpec[SourcePlatform, platforms.Platform] = dated_claim(
     SourcePlatform,
     platforms.Platform,
     ClaimKind.PLATFORM,
-    in_search="Platform",
     label=lambda claim, erps: (claim.source.name,),
     order=lambda record: (record.name,),
 )

@@ -74,6 +74,7 @@ class HtmlPages:
             directory=directory,
             api_catalog=API_CATALOG_PATH,
             a_z=PageName.A_Z.path,
+            search=PageName.SEARCH.path,
             search_index=SEARCH_INDEX_PATH,
             report=REPORT_AN_ERROR,
             advice=ADVICE,

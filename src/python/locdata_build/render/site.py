@@ -9,7 +9,7 @@ from locdata_build.hosting.rules import ENCODINGS
 from locdata_build.render.api import api_artifacts
 from locdata_build.render.api_database import api_database
 from locdata_build.render.artifacts import Artifact, checksums
-from locdata_build.render.asset_files import asset_artifacts, search_artifact
+from locdata_build.render.asset_files import asset_artifacts, search_artifacts
 from locdata_build.render.atom import feed_artifacts
 from locdata_build.render.calendars import calendar_artifacts, upcoming_calendar_artifacts
 from locdata_build.render.data_files import (
@@ -129,7 +129,7 @@ def _downloads(context: SiteContext) -> Iterator[Artifact]:
 def _other_files(context: SiteContext) -> Iterator[Artifact]:
     """Yield the files that are neither downloads nor about pages, the fastest first."""
     yield from asset_artifacts().values()
-    yield search_artifact(context)
+    yield from search_artifacts(context)
     yield from discovery_artifacts(context.site, context.dataset.released_at.date())
     for path, text in host_files(context.site.base_url).items():
         yield Artifact(path, text.encode())

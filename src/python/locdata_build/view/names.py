@@ -2,23 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from itertools import chain
 from typing import Self
 from urllib.parse import urlencode
 
 from msgspec import Struct
 
-from locdata_build.data.claims import CLAIM_SPECS
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path
 from locdata_build.view.report_words import REPORT_KINDS
 from locdata_model.anchors import (
-    TOPIC_FACTS,
     CountryAnchor,
-    erp_anchor,
     local_erp_anchor,
-    obligation_anchor,
     partner_anchor,
     term_path,
 )
@@ -26,22 +21,8 @@ from locdata_model.reports import ReportKind
 from locdata_model.urls import TOP_PAGES, PageName, erp_page_path
 from locdata_model.vocabulary import (
     COUNTRY_TOPIC_LABELS,
-    OBLIGATION_LABELS,
-    REPORTING_TOPIC_LABELS,
-    ObligationKind,
-    ReportingTopic,
     Topic,
 )
-
-SECTIONS: Mapping[str, tuple[str, ...]] = {
-    CountryAnchor.E_INVOICING: ("E-invoicing", "e-invoices", "electronic invoices"),
-    ReportingTopic.VAT_REPORTING: (REPORTING_TOPIC_LABELS[ReportingTopic.VAT_REPORTING],),
-    ReportingTopic.SAF_T: (REPORTING_TOPIC_LABELS[ReportingTopic.SAF_T],),
-    CountryAnchor.RECORDS: ("Rates, thresholds and formats", "VAT rates", "registration", "e-invoice formats"),
-    CountryAnchor.FACTS: ("Facts",),
-    CountryAnchor.ERP: ("ERP products",),
-}
-"""The names of the sections that the page of every country has, by anchor."""
 
 
 class NameKind(StrEnum):
@@ -60,7 +41,6 @@ class NameKind(StrEnum):
     AUTHORITY = "authority", "Tax authority"
     TERM = "term", "Term"
     ERP = "erp", "ERP product"
-    SECTION = "section", "Section"
     PAGE = "page", "Page"
     REPORT = "report", "Report"
     PROVIDER = "provider", "E-invoicing provider"
@@ -87,15 +67,6 @@ class Name(Struct, frozen=True, kw_only=True, omit_defaults=True):
     aliases: tuple[str, ...] = ()
     countries: tuple[str, ...] = ()
     text: str = ""
-
-
-class CountrySection(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A section that the page of every country has, with its anchor."""
-
-    kind: NameKind
-    name: str
-    anchor: str
-    aliases: tuple[str, ...] = ()
 
 
 def all_names(context: SiteContext) -> Iterator[Name]:
@@ -133,37 +104,6 @@ def all_names(context: SiteContext) -> Iterator[Name]:
     yield from _providers(context)
     for country in context.countries:
         yield from _listings(context, country)
-
-
-def claim_kinds() -> dict[str, str]:
-    """Return the label of each kind of claim that the search finds, by the kind."""
-    return {spec.kind.value: spec.in_search for spec in CLAIM_SPECS.values() if spec.in_search}
-
-
-def claim_names(context: SiteContext) -> Iterator[Name]:
-    """Yield the name of each claim of these kinds. A part of a claim is found by the label of the whole, and by its own."""
-    for claim in chain.from_iterable((claim, *claim.parts) for claim in context.published.claims):
-        if claim.spec.in_search and claim.is_known:
-            name, text = ("".join(each.spec.label(each, context.erps_by_id)) for each in (claim.parent or claim, claim))
-            yield Name(
-                kind=claim.kind.value,
-                name=name,
-                path=claim.path,
-                countries=claim.countries,
-                text=text if claim.parent else "",
-            )
-
-
-def country_sections(context: SiteContext) -> Iterator[CountrySection]:
-    """Yield the sections that the page of every country has: its topics, its obligations and the ERP products."""
-    topics_of = {str(section): topics for section, topics in TOPIC_FACTS.items()}
-    for anchor, (name, *aliases) in SECTIONS.items():
-        topics = (COUNTRY_TOPIC_LABELS[topic] for topic in topics_of.get(anchor, ()))
-        yield CountrySection(kind=NameKind.SECTION, name=name, anchor=anchor, aliases=(*aliases, *topics))
-    for kind in ObligationKind:
-        yield CountrySection(kind=NameKind.SECTION, name=OBLIGATION_LABELS[kind], anchor=obligation_anchor(kind))
-    for erp in context.erps:
-        yield CountrySection(kind=NameKind.ERP, name=erp.name, anchor=erp_anchor(erp.id))
 
 
 def _reports(country: CountryRecords) -> Iterator[Name]:

@@ -40,6 +40,7 @@ class Script(StrEnum):
     FORWARD = "forward"
     GRID = "grid"
     RELATIVE_DAYS = "relative_days"
+    SEARCH_PAGE = "search_page"
 
 
 class CoveredCountry(Struct, frozen=True):

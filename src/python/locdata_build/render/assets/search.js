@@ -1,5 +1,5 @@
-// Loads the search when the reader first turns to its field: by pointer, by Tab or with a link to words. Where it cannot be
-// loaded, the form still leads to the list of all names, and the next turn to the field tries again.
+// Loads the search when the reader first turns to its field. Where it cannot be loaded, the message leads to the list of all
+// names, and the next turn to the field tries again.
 const form = document.querySelector("form.search");
 const field = form.querySelector("input");
 
@@ -7,7 +7,7 @@ const failure = document.createElement("div");
 let tries = 0;
 
 function showFailure() {
-  const all = Object.assign(document.createElement("a"), { href: form.action, textContent: "A to Z" });
+  const all = Object.assign(document.createElement("a"), { href: form.dataset.names, textContent: "A–Z" });
   const message = document.createElement("p");
   message.setAttribute("role", "status");
   failure.className = "results";
@@ -36,8 +36,5 @@ form.addEventListener("focusout", ({ relatedTarget }) => {
 field.addEventListener("focus", start, { once: true });
 if (document.activeElement === field) start();
 
-const words = new URL(location).searchParams.get(field.name);
-if (words) {
-  field.value = words;
-  field.focus();
-}
+// The page of results has the words in its URL.
+field.value ||= new URL(location).searchParams.get(field.name) ?? "";

@@ -1,104 +1,219 @@
-// Finds the names of the index that have all words of a query, the best first.
-import { plain } from "./plain_text.js";
+// Finds entries of the index by the words of a query, the best first. The index has a piece for all countries, and one for each
+// country, which is loaded if the query names the country, or something that only few countries have.
+import MiniSearch from "./minisearch.js";
+import { keyOf, partsOf, Vocabulary, walk } from "./search_terms.js";
 
-// Words that a query may contain and that say nothing.
-const FILLERS = new Set(
-  `a all and are by countries country deadline deadlines do does due for from how i in is issue must my of on require the to
-   what when where which who`.split(/\s+/),
-);
+const MOST_PIECES = 4;
+const MOST_PLACES = 3;
 
-// The rank of a name, or of a country and a section of its page, in which the words begin words.
-const SECTION_RANK = 5;
+const FIELDS = { name: 3, aliases: 2.5, words: 1.5, text: 0.3 };
 
-const split = (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-const key = (text) => split(plain(text)).join("");
+// How far a word may be from what is written in the index, by its length.
+const distanceOf = ({ length }) => (length < 4 ? 0 : length < 6 ? 1 : 2);
 
-// The words of the text. "SAF-T" is three: "saf", "t" and "saft".
-const tokens = (text) =>
-  plain(text)
-    .split(/\s+/)
-    .flatMap((part) => {
-      const words = split(part);
-      return words.length > 1 ? [...words, words.join("")] : words;
-    });
+// How much a word counts that names the country alone, as "KSeF" names Poland.
+const ROUTED = 0.5;
 
-const has = (words, ...lists) => words.every((word) => lists.some((list) => list.some((each) => each.startsWith(word))));
+// The factors of scores: the whole query is the name, or another name; the entry is about all countries, and none was asked for,
+// or one was.
+const SAME_NAME = 4;
+const SAME_ALIAS = 2.5;
+const GENERAL = 1.3;
+const ELSEWHERE = 0.1;
 
-// The entries and sections of an index with what a query is compared with.
-export function prepare({ kinds, names, sections }) {
-  const countries = new Map(names.filter(({ kind }) => kind === "country").map((name) => [name.countries[0], name]));
-  const order = Object.keys(kinds);
-  const entry = (each) => {
-    const places = (each.countries ?? []).map((code) => countries.get(code));
-    const isCountry = each.kind === "country";
-    const aliases = each.aliases ?? [];
-    const others = isCountry ? [...aliases, ...each.countries] : aliases;
-    return {
-      ...each,
-      label: kinds[each.kind],
-      places: isCountry ? [] : places.map(({ name }) => name),
-      aliases,
-      order: order.indexOf(each.kind),
-      key: key(each.name),
-      keys: others.map(key),
-      tokens: tokens(each.name),
-      others: others.flatMap(tokens),
-      around: isCountry ? [] : places.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])].flatMap(tokens)),
-      words: tokens(`${kinds[each.kind]} ${each.text ?? ""}`),
-    };
-  };
-  const entries = names.map(entry);
-  return { entries, sections: sections.map(entry), countries: entries.filter(({ kind }) => kind === "country") };
-}
+// The lowest score of a result, as a part of the best.
+const LEAST = 0.08;
 
-// How well an entry matches: 0 is best, NaN is not at all. The report of a name has more to say than the term, and a query
-// that names a country wants what is particular to it.
-function rank(entry, words, whole) {
-  if (entry.key === whole) return entry.kind === "report" ? 0 : 1;
-  if (entry.keys.includes(whole)) return 2;
-  if (words.every((word) => entry.tokens.includes(word))) return 3;
-  if (entry.key.startsWith(whole)) return 4;
-  if (has(words, entry.tokens)) return SECTION_RANK;
-  if (has(words, entry.tokens, entry.others)) return 6;
-  if (has(words, entry.tokens, entry.others, entry.around)) return entry.kind === "term" ? 8 : 7;
-  if (has(words, entry.tokens, entry.others, entry.around, entry.words)) return 9;
-  return NaN;
-}
-
-// The sections of the countries that a query names: "romania odoo".
-function* sectionsOf({ countries, sections }, words) {
-  for (const country of countries) {
-    const rest = words.filter((word) => !has([word], country.tokens, country.others));
-    if (!rest.length || rest.length === words.length) continue;
-    for (const section of sections) {
-      if (!has(rest, section.tokens, section.others)) continue;
-      yield { ...section, path: `${country.path}#${section.anchor}`, places: [country.name], rank: SECTION_RANK };
-    }
+export class SearchIndex {
+  // `load` returns a promise of the piece of a country by its code.
+  constructor(index, load) {
+    this.load = load;
+    this.kinds = index.kinds;
+    this.order = Object.keys(index.kinds);
+    this.vocabulary = new Vocabulary(index);
+    this.places = new Map(index.places.map((place) => [place.code, place]));
+    this.entries = [];
+    this.pieces = new Map();
+    this.names = new Map();
+    this.routes = new Map();
+    const tokenize = (text) => this.vocabulary.tokens(text);
+    const options = { fields: Object.keys(FIELDS), tokenize, processTerm: (term) => term, searchOptions: { boost: FIELDS } };
+    this.library = new MiniSearch(options);
+    for (const place of index.places) this.addPlace(place);
+    this.add(index.entries);
   }
-}
 
-const better = (one, other) =>
-  one.rank - other.rank ||
-  one.order - other.order ||
-  one.places.length - other.places.length ||
-  one.key.length - other.key.length;
+  addPlace({ code, name, path, aliases = [], names = "" }) {
+    for (const each of [name, ...aliases]) this.names.set(keyOf(each), code);
+    for (const term of this.vocabulary.tokens(names)) {
+      if (this.vocabulary.isTopic(term)) continue;
+      if (!this.routes.has(term)) this.routes.set(term, new Set());
+      this.routes.get(term).add(code);
+    }
+    this.add([{ kind: "country", name, path, aliases: [...aliases, code.toUpperCase()], place: code }]);
+  }
 
-// The best entries for a query, at most `limit`, each with its rank.
-export function find(index, query, limit) {
-  const all = plain(query)
-    .split(/\s+/)
-    .map((part) => split(part).join(""))
-    .filter(Boolean);
-  const telling = all.filter((word) => !FILLERS.has(word));
-  const words = telling.length ? telling : all.slice(-1);
-  if (!words.length) return [];
-  const named = index.entries.map((entry) => ({ ...entry, rank: rank(entry, words, words.join("")) }));
-  const found = [...named.filter((entry) => !Number.isNaN(entry.rank)), ...sectionsOf(index, words)];
-  return found.sort(better).slice(0, limit).map((entry) => ({ ...entry, also: alsoMatched(entry, words) }));
-}
+  // Adds entries to those that are searched; `place` is the code of the country of their piece.
+  add(entries, place) {
+    const path = this.places.get(place)?.path;
+    // An entry on two countries is in both of their pieces.
+    const isNew = ({ countries, path }) => !countries || !this.entries.some((entry) => entry.countries && entry.path === path);
+    const added = entries.filter(isNew).map((entry, number) => {
+      const { name, value = "", note = "", aliases = [], words = "", kind } = entry;
+      const { label, words: ofKind = "" } = this.kinds[kind];
+      return {
+        ...entry,
+        place: entry.place ?? (entry.countries ? undefined : place),
+        path: entry.path.startsWith("#") ? path + entry.path : entry.path,
+        label,
+        key: keyOf(name),
+        keys: aliases.map(keyOf),
+        searched: { id: this.entries.length + number, name, aliases: aliases.join(" | "), words: `${label} ${ofKind} ${words}`, text: `${value} ${note}` },
+      };
+    });
+    this.entries.push(...added);
+    this.library.addAll(added.map(({ searched }) => searched));
+  }
 
-// The other name by which a query found an entry, if it is not in its name.
-function alsoMatched({ aliases, tokens: own }, words) {
-  const missing = words.filter((word) => !has([word], own));
-  return aliases.find((alias) => missing.some((word) => has([word], tokens(alias)))) ?? "";
+  // Loads the pieces of countries that are not loaded yet.
+  async need(codes) {
+    await Promise.all(
+      codes.map((code) => {
+        if (!this.pieces.has(code)) {
+          const added = this.load(code).then(({ entries }) => this.add(entries, code));
+          this.pieces.set(code, added);
+          added.catch(() => this.pieces.delete(code));
+        }
+        return this.pieces.get(code);
+      }),
+    );
+  }
+
+  // The country that parts of a query name. A code that is also another word counts in capitals, or alone.
+  placeOf(parts, isAlone) {
+    const key = keyOf(parts.map(({ written }) => written).join(" "));
+    if (this.names.has(key)) return this.names.get(key);
+    if (parts.length > 1 || !this.places.has(key)) return undefined;
+    const isWord = this.vocabulary.termOf(parts) || this.vocabulary.fillers.has(key);
+    return !isWord || isAlone || (/^[A-Z]+$/.test(parts[0].written) && !this.vocabulary.termOf(parts)) ? key : undefined;
+  }
+
+  // What a query asks for: the codes of countries, and units, each with a query to the library.
+  understand(query) {
+    const parts = partsOf(query);
+    const codes = new Set();
+    const rest = [];
+    walk(parts, (taken) => {
+      const code = this.placeOf(taken, parts.length === 1);
+      if (code) codes.add(code);
+      else if (taken.length === 1) rest.push(taken[0]);
+      return code;
+    });
+    const units = [];
+    walk(rest, (taken) => {
+      const term = this.vocabulary.termOf(taken);
+      if (term) units.push({ written: taken.map(({ written }) => written).join(" "), term, tree: term });
+      else if (taken.length === 1) units.push(this.unitOf(taken[0], taken[0] === parts.at(-1)));
+      return term;
+    });
+    const telling = units.filter(({ term }) => !this.vocabulary.fillers.has(term));
+    return { codes: [...codes], units: telling.length || codes.size ? telling : units.slice(-1) };
+  }
+
+  unitOf(part, isLast) {
+    const { words, whole } = this.vocabulary.termsOf(part);
+    const all = { combineWith: "AND", queries: words };
+    const queries = words.length > 1 ? [whole, all] : [whole];
+    if (isLast && whole.length > 3) queries.push(...new Set(this.vocabulary.termsWith(whole)));
+    return { written: part.written, term: whole, tree: { combineWith: "OR", queries } };
+  }
+
+  // The scores of the entries that a unit finds, by id.
+  scores(unit, options) {
+    const results = this.library.search(unit.tree, { prefix: (term) => term.length > 2 || /[^a-z0-9]/.test(term), ...options });
+    return new Map(results.map(({ id, score }) => [id, score]));
+  }
+
+  // The country whose name is nearest to a word that the index does not have.
+  nearestPlace({ term }) {
+    const filter = ({ id }) => this.entries[id].kind === "country";
+    const [nearest] = this.library.search(term, { fuzzy: distanceOf(term), fields: ["name", "aliases"], filter });
+    return nearest && this.entries[nearest.id];
+  }
+
+  // Finds the best entries for a query, at most `limit`. Also returns what is near: the countries that it names, or what is known
+  // of them if it finds nothing; the words that nothing has; and the countries that were taken for misspelt words.
+  async find(query, limit) {
+    const { codes, units } = this.understand(query);
+    const missing = [];
+    const instead = [];
+    const routes = codes.length ? [] : units.map(({ term }) => this.routes.get(term) ?? new Set());
+    const routed = this.routedCodes(routes);
+    await this.need([...codes, ...routed].slice(0, MOST_PIECES));
+    const asked = [];
+    for (const [number, unit] of units.entries()) {
+      const isRouted = routes[number]?.size > 0;
+      let found = this.scores(unit);
+      if (!found.size && !isRouted) {
+        const place = this.nearestPlace(unit);
+        if (place) {
+          instead.push({ written: unit.written, name: place.name });
+          codes.push(place.place);
+          await this.need([place.place]);
+          continue;
+        }
+        found = this.scores(unit, { fuzzy: distanceOf(unit.term) });
+        if (!found.size) missing.push(unit.written);
+      }
+      asked.push({ found, route: routes[number] ?? new Set() });
+    }
+    const places = codes.map((code) => this.entries.find(({ kind, place }) => kind === "country" && place === code));
+    const hits = asked.length ? this.rank(asked, codes, codes.length ? [] : routed, keyOf(query)) : this.overview(codes);
+    const near = hits.length ? places.filter((place) => !hits.includes(place)) : this.overview(codes);
+    return { hits: hits.slice(0, limit), near, missing, instead };
+  }
+
+  // The countries to which the words lead, those of most words first.
+  routedCodes(routes) {
+    const counts = new Map();
+    for (const route of routes) for (const code of route) counts.set(code, (counts.get(code) ?? 0) + 1);
+    return [...counts.keys()].sort((one, other) => counts.get(other) - counts.get(one)).slice(0, MOST_PIECES);
+  }
+
+  // What is shown of countries if nothing else is asked for.
+  overview(codes) {
+    const ofPlaces = this.entries.filter(({ place }) => codes.includes(place));
+    const isFirst = ({ kind }) => kind === "country" || kind.startsWith("obligations/");
+    return ofPlaces.filter(isFirst).sort((one, other) => (other.kind === "country") - (one.kind === "country"));
+  }
+
+  rank(asked, codes, routed, whole) {
+    const isShown = ({ place, kind, countries = [] }) => {
+      if (!codes.length) return place === undefined || kind === "country" || routed.includes(place);
+      return place === undefined ? !countries.length || countries.some((code) => codes.includes(code)) : codes.includes(place);
+    };
+    const ids = new Set(asked.flatMap(({ found }) => [...found.keys()]));
+    const scored = [];
+    for (const id of ids) {
+      const entry = this.entries[id];
+      if (!isShown(entry)) continue;
+      let score = 0;
+      let covered = 0;
+      for (const { found, route } of asked) {
+        if (found.has(id)) {
+          score += found.get(id);
+          covered += 1;
+        } else if (route.has(entry.place) && entry.kind !== "country") covered += ROUTED;
+      }
+      score *= (covered / asked.length) ** 2 * (this.kinds[entry.kind].weight ?? 1);
+      if (entry.key === whole) score *= SAME_NAME;
+      else if (entry.keys.includes(whole)) score *= SAME_ALIAS;
+      if (entry.place === undefined || entry.kind === "country") score *= codes.length ? ELSEWHERE : GENERAL;
+      scored.push({ ...entry, score });
+    }
+    const best = Math.max(...scored.map(({ score }) => score));
+    const order = ({ kind }) => this.order.indexOf(kind);
+    const better = (one, other) => other.score - one.score || order(one) - order(other) || one.key.length - other.key.length;
+    return scored.filter(({ score }) => score >= best * LEAST).sort(better);
+  }
 }

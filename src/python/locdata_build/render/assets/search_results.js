@@ -1,37 +1,20 @@
-// Offers the names that match the field in a list below it: the combobox of the WAI-ARIA Authoring Practices.
+// Offers the best results of the words in the field in a list below it: the combobox of the WAI-ARIA Authoring Practices.
 import { make } from "./elements.js";
-import { find, prepare } from "./search_ranking.js";
+import { nothingFound, openIndex, urlOf, wordsOf } from "./search_index.js";
 
-const LIMIT = 12;
-const LONGEST_TEXT = 90;
+const LIMIT = 8;
 
 const COMBOBOX = { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false" };
 
-// What is shown of an entry beside its name, in parts: its kind, its countries, and what else it is called.
-function detailsOf({ name, label, places, also, text = "", aliases, kind }) {
-  const where = places.length > 3 ? `${places.length} countries` : places.join(", ");
-  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-  const other = kind === "section" ? also : also || short || aliases[0];
-  return [label === name ? "" : label, where, other].filter(Boolean);
-}
+const OPTION = { role: "option", tabIndex: -1, ariaSelected: "false" };
 
-// The link to an entry as an option of the list. Its path is below the root of the site.
-function optionOf(entry, number, root) {
-  const href = new URL(`.${entry.path}`, root);
-  const properties = { id: `search-result-${number}`, href, role: "option", tabIndex: -1, ariaSelected: "false" };
-  // Each part has its own direction, whatever the script of its first letter.
-  const details = detailsOf(entry).flatMap((part) => [" · ", make("bdi", {}, part)]);
-  return make("a", properties, make("bdi", {}, entry.name), " ", make("small", {}, ...details.slice(1)));
-}
-
-// Starts the search in a form, whose attribute names the index. The index is at the root of the site.
+// Starts the search in a form. Its action is the page of all results; attributes have the paths of the index and of all names.
 export async function search(form) {
-  const url = new URL(form.dataset.index, location);
-  const answer = await fetch(url);
-  const index = prepare(await answer.json());
+  const { index, root } = await openIndex(form);
+  const allNames = form.dataset.names;
   const field = form.querySelector("input");
   const list = make("div", { id: "search-results", role: "listbox", ariaLabel: "Results" });
-  const message = make("p", {}, "All names: ", make("a", { href: form.action }, "A to Z"));
+  const message = make("p");
   const results = make("div", { className: "results", hidden: true }, list, message);
   const status = make("p", { className: "visually-hidden", role: "status" });
   form.append(results, status);
@@ -55,16 +38,36 @@ export async function search(form) {
     if (!is) activate(-1);
   }
 
-  function show() {
-    const found = find(index, field.value, LIMIT);
+  function optionOf(hit) {
+    const { title, value, details } = wordsOf(hit, index);
+    return make("a", { ...OPTION, href: urlOf(hit, root) }, ...title, ...value, " ", make("small", {}, ...details));
+  }
+
+  function allResults(query) {
+    const href = new URL(form.action);
+    href.searchParams.set(field.name, query);
+    return make("a", { ...OPTION, href }, "All results for “", make("bdi", {}, query), "”");
+  }
+
+  let asked = 0;
+
+  async function show() {
+    const number = (asked += 1);
+    const query = field.value.trim();
+    const { hits, near } = await index.find(query, LIMIT);
+    // A later query may have been answered earlier.
+    if (number !== asked || !form.contains(document.activeElement)) return;
+    const shown = hits.length ? hits : near.slice(0, LIMIT);
+    const options = [...shown.map(optionOf), ...(shown.length ? [allResults(query)] : [])];
+    options.forEach((option, place) => (option.id = `search-result-${place}`));
     activate(-1);
-    list.replaceChildren(...found.map((entry, number) => optionOf(entry, number, url)));
-    list.hidden = !found.length;
-    message.firstChild.data = found.length ? "All names: " : "No results: ";
-    const isAsked = field.value.trim() !== "";
-    const count = found.length === 1 ? "1 result" : `${found.length || "No"} results`;
-    status.textContent = isAsked ? count : "";
-    open(isAsked);
+    list.replaceChildren(...options);
+    list.hidden = !options.length;
+    const isFound = hits.length || !query;
+    message.replaceChildren(...(isFound ? ["All names: ", make("a", { href: allNames }, "A–Z")] : nothingFound(query, allNames)));
+    const count = hits.length === 1 ? "1 result" : `${hits.length || "No"} results`;
+    status.textContent = query ? count : "";
+    open(query !== "");
   }
 
   function move(event, by) {
@@ -86,7 +89,7 @@ export async function search(form) {
     }
   });
   form.addEventListener("submit", (event) => {
-    const chosen = list.children[Math.max(active, 0)];
+    const chosen = list.children[active];
     if (!chosen) return;
     event.preventDefault();
     chosen.click();
@@ -97,5 +100,5 @@ export async function search(form) {
   // The field keeps the focus, so that the list stays open until the click.
   results.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("click", () => open(false));
-  show();
+  await show();
 }

@@ -119,6 +119,10 @@ def rule_name(record: SourceTaxRule) -> Parts:
     return (RULE_LABELS[record.kind], *((" (", record.who, ")") if record.who else ()))
 
 
+IN_WORDS = "in words"
+"""The value of a tax rule whose text alone states it."""
+
+
 def rule_value(record: SourceTaxRule) -> str:
     """Return the value of a tax rule: ``8 years from the end of the calendar year``, ``in scope``."""
     if record.in_scope is not None:
@@ -127,7 +131,7 @@ def rule_value(record: SourceTaxRule) -> str:
         return "stays" if record.shift is Shift.NONE else in_words(record.shift)
     spans = ((record.years, "year"), (record.days, "day"))
     span = next((counted(number, unit) for number, unit in spans if number is not None), "")
-    return f"{span} from {COUNTED_FROM[record.counted_from]}" if span and record.counted_from else span or "in words"
+    return f"{span} from {COUNTED_FROM[record.counted_from]}" if span and record.counted_from else span or IN_WORDS
 
 
 def days_in_words(record: SourceDated, context: SiteContext) -> str:

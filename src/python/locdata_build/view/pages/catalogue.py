@@ -27,6 +27,7 @@ from locdata_build.view.pages.methodology import methodology_page
 from locdata_build.view.pages.policy import licence_page, policy_page
 from locdata_build.view.pages.recent import news_page, recent_page
 from locdata_build.view.pages.reporting import reporting_page
+from locdata_build.view.pages.search import search_page
 from locdata_build.view.pages.sources import due_page, sources_of_kind_page, sources_page
 from locdata_build.view.pages.timeline import timeline_page
 from locdata_model.endpoint_spec import Tag
@@ -101,4 +102,5 @@ def _page_functions(context: SiteContext) -> Iterator[tuple[str, PageFunction]]:
             case PageName.SOURCES:
                 for kind in SourceKind:
                     yield sources_path(kind), partial(sources_of_kind_page, context, kind)
+    yield PageName.SEARCH.path, partial(search_page, context)
     yield NOT_FOUND, not_found_page
