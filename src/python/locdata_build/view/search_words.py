@@ -22,79 +22,45 @@ from locdata_model.urls import PageName
 from locdata_model.vat_rates import RateCategory
 from locdata_model.vocabulary import ClaimKind, ObligationKind, Topic
 
-SYNONYMS: tuple[tuple[str, ...], ...] = (
-    (
-        "accounts",
-        "account",
-        "books",
-        "book",
-        "ledger",
-        "general ledger",
-        "bookkeeping",
-        "accounting",
-        "chart of accounts",
-    ),
-    (
-        "archive",
-        "archival",
-        "archiving",
-        "keep",
-        "keeping",
-        "kept",
-        "preserve",
-        "retain",
-        "retention",
-        "storage",
-        "store",
-    ),
-    ("authority", "tax office", "tax authority", "tax administration", "revenue service", "revenue agency"),
-    ("b2b", "between businesses"),
-    ("b2c", "consumer", "private customers", "private individuals", "retail"),
-    ("b2g", "government", "public administration", "public bodies", "public procurement", "public sector"),
-    ("business", "company", "enterprise", "firm"),
-    ("currency", "money"),
-    ("deadline", "due", "due date", "filing date"),
-    ("foreign", "abroad", "non established", "non resident", "nonresident", "overseas"),
-    ("holiday", "day off", "days off", "non working day", "saturday", "sunday", "weekend"),
-    (
-        "identifier",
-        "id",
-        "tax id",
-        "tax number",
-        "tin",
-        "vat id",
-        "vat number",
-        "vat registration number",
-    ),
-    (
-        *("invoice", "e invoice", "e invoices", "e invoicing", "electronic invoice", "electronic invoices"),
-        *("electronic invoicing", "invoicing"),
-    ),
-    ("mandatory", "compulsory", "mandate", "obligation", "obligatory", "obliged", "required", "requirement"),
-    ("partner", "consultant", "implementer", "integrator", "reseller"),
-    ("penalty", "fine", "punishment", "sanction", "surcharge"),
-    ("peppol", "access point", "network"),
-    ("provider", "connector", "service provider"),
-    ("rate", "percent", "percentage", "tax rate"),
-    ("realtime", "ctc", "live reporting", "real time"),
-    ("return", "declaration", "file", "filing", "submission", "submit"),
-    ("saft", "saf t", "standard audit file"),
-    ("auditfile", "audit file"),
-    ("saleslist", "ec sales list", "ecsl", "esl", "european sales list", "recapitulative statement", "eu sales list"),
-    ("sandbox", "demo system", "staging", "test environment", "test platform", "test system", "testing"),
-    ("small business", "kleinunternehmer", "small businesses", "small companies", "small company", "small enterprise"),
-    ("software", "erp", "program"),
-    ("start", "begin", "come into force", "effective", "go live", "rollout", "timeline", "when"),
-    ("threshold", "ceiling", "limit", "turnover"),
-    ("vat", "btw", "gst", "iva", "mehrwertsteuer", "mwst", "sales tax", "tva", "value added tax", "φπα"),
-    ("year", "long"),
+SYNONYMS = (
+    "accounts, account, books, book, ledger, general ledger, bookkeeping, accounting, chart of accounts",
+    "archive, archival, archiving, keep, keeping, kept, preserve, retain, retention, storage, store",
+    "authority, tax office, tax authority, tax administration, revenue service, revenue agency",
+    "b2b, between businesses",
+    "b2c, consumer, private customers, private individuals, retail",
+    "b2g, government, public administration, public bodies, public procurement, public sector",
+    "business, company, enterprise, firm",
+    "currency, money",
+    "deadline, due, due date, filing date",
+    "foreign, abroad, non established, non resident, nonresident, overseas",
+    "holiday, day off, days off, non working day, saturday, sunday, weekend",
+    "identifier, id, tax id, tax number, tin, vat id, vat number, vat registration number",
+    "invoice, invoicing, e invoice, e invoicing, electronic invoice, electronic invoicing",
+    "mandatory, compulsory, mandate, must, obligation, obligatory, obliged, require, required, requirement",
+    "partner, consultant, implementer, integrator, reseller",
+    "penalty, fine, punishment, sanction, surcharge",
+    "peppol, access point, network",
+    "provider, connector, service provider",
+    "rate, percent, percentage, tax rate",
+    "realtime, ctc, live reporting, real time",
+    "return, declaration, file, filing, submission, submit",
+    "saft, saf t, standard audit file",
+    "auditfile, audit file",
+    "saleslist, ec sales list, ecsl, esl, european sales list, recapitulative statement, eu sales list",
+    "sandbox, demo system, staging, test environment, test platform, test system, testing",
+    "small business, kleinunternehmer, small company, small enterprise",
+    "software, erp, program",
+    "start, begin, come into force, effective, go live, rollout, timeline",
+    "threshold, ceiling, limit, turnover",
+    "vat, btw, gst, iva, mehrwertsteuer, mwst, sales tax, tva, value added tax, φπα",
+    "year, long",
 )
-"""Words with one meaning, in groups. The plural of a word belongs to its group as well."""
+"""Words and phrases with one meaning, in groups. The plural of a word belongs to its group as well."""
 
 FILLERS = """
 a all an and any are as at be by can countries country did do does for from get has have how i if in into is
 issue it its list many me much my need of on or our show so tell than that the their there these they this to
-under use using was we what where which who will with without would you your
+under use using was we what when where which who will with without would you your
 """
 """Words that may be in a query and state nothing."""
 
@@ -217,7 +183,7 @@ _OBLIGATIONS: Mapping[ObligationKind, str] = {
     ObligationKind.AUDIT_FILE: "books accounting data export",
 }
 
-_OBLIGATION_WORDS = "mandatory start when"
+_OBLIGATION_WORDS = "mandatory start"
 
 KINDS: Mapping[str, SearchKind] = {
     "country": SearchKind(label="Country"),
@@ -292,6 +258,6 @@ PAGE_WORDS: Mapping[PageName, str] = {
     PageName.METHODOLOGY: "report an error contact",
     PageName.RECENT: "what changed new",
     PageName.REPORTING: "VAT returns EC sales list deadlines",
-    PageName.TIMELINE: "when start phases dates",
+    PageName.TIMELINE: "start phases dates",
 }
 """Further words by which pages for all countries are found. Pages of dated records have the words of their kinds."""

@@ -3,8 +3,9 @@
 import MiniSearch from "./minisearch.js";
 import { keyOf, partsOf, Vocabulary, walk } from "./search_terms.js";
 
-const MOST_PIECES = 4;
-const MOST_PLACES = 3;
+// How many countries are loaded at most: of those that the query names, and of those to which other names lead.
+const MOST_NAMED = 4;
+const MOST_ROUTED = 2;
 
 const FIELDS = { name: 3, aliases: 2.5, words: 1.5, text: 0.3 };
 
@@ -134,9 +135,9 @@ export class SearchIndex {
     return new Map(results.map(({ id, score }) => [id, score]));
   }
 
-  // The country whose name is nearest to a word that the index does not have.
+  // The country whose name is nearest to a word that the index does not have, and has its first letter.
   nearestPlace({ term }) {
-    const filter = ({ id }) => this.entries[id].kind === "country";
+    const filter = ({ id, terms }) => this.entries[id].kind === "country" && terms.some((each) => each[0] === term[0]);
     const [nearest] = this.library.search(term, { fuzzy: distanceOf(term), fields: ["name", "aliases"], filter });
     return nearest && this.entries[nearest.id];
   }
@@ -149,13 +150,13 @@ export class SearchIndex {
     const instead = [];
     const routes = codes.length ? [] : units.map(({ term }) => this.routes.get(term) ?? new Set());
     const routed = this.routedCodes(routes);
-    await this.need([...codes, ...routed].slice(0, MOST_PIECES));
+    await this.need([...codes.slice(0, MOST_NAMED), ...routed]);
     const asked = [];
     for (const [number, unit] of units.entries()) {
       const isRouted = routes[number]?.size > 0;
       let found = this.scores(unit);
       if (!found.size && !isRouted) {
-        const place = this.nearestPlace(unit);
+        const place = codes.length ? undefined : this.nearestPlace(unit);
         if (place) {
           instead.push({ written: unit.written, name: place.name });
           codes.push(place.place);
@@ -173,11 +174,12 @@ export class SearchIndex {
     return { hits: hits.slice(0, limit), near, missing, instead };
   }
 
-  // The countries to which the words lead, those of most words first.
+  // The countries to which most of the words lead.
   routedCodes(routes) {
     const counts = new Map();
     for (const route of routes) for (const code of route) counts.set(code, (counts.get(code) ?? 0) + 1);
-    return [...counts.keys()].sort((one, other) => counts.get(other) - counts.get(one)).slice(0, MOST_PIECES);
+    const most = Math.max(...counts.values());
+    return [...counts.keys()].filter((code) => counts.get(code) === most).slice(0, MOST_ROUTED);
   }
 
   // What is shown of countries if nothing else is asked for.
@@ -205,7 +207,7 @@ export class SearchIndex {
           covered += 1;
         } else if (route.has(entry.place) && entry.kind !== "country") covered += ROUTED;
       }
-      score *= (covered / asked.length) ** 2 * (this.kinds[entry.kind].weight ?? 1);
+      score *= (covered / asked.length) ** 3 * (this.kinds[entry.kind].weight ?? 1);
       if (entry.key === whole) score *= SAME_NAME;
       else if (entry.keys.includes(whole)) score *= SAME_ALIAS;
       if (entry.place === undefined || entry.kind === "country") score *= codes.length ? ELSEWHERE : GENERAL;

@@ -34,8 +34,8 @@ export function walk(parts, take) {
 // What is known of words. Each group of synonyms has one term, which is that of its first word.
 export class Vocabulary {
   constructor({ synonyms, fillers }) {
-    const groups = synonyms.flatMap((group) => group.map((phrase) => [stemOf(bitsOf(phrase)), stemOf(bitsOf(group[0]))]));
-    this.terms = new Map(groups);
+    const groups = synonyms.map((group) => group.split(", ").map((phrase) => stemOf(bitsOf(phrase))));
+    this.terms = new Map(groups.flatMap((group) => group.map((phrase) => [phrase, group[0]])));
     this.topics = new Set(this.terms.values());
     this.fillers = new Set(partsOf(fillers).map(({ written }) => written));
   }

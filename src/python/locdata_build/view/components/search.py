@@ -51,7 +51,7 @@ from locdata_model.thresholds import Establishment
 from locdata_model.urls import TOP_PAGES, PageName
 from locdata_model.vocabulary import OBLIGATION_LABELS, ClaimKind, PhaseState, Topic
 
-MAX_VALUE_LENGTH = 90
+MAX_VALUE_LENGTH = 72
 """Maximum number of characters of a text in an entry."""
 
 MAX_COUNTRIES_OF_PIECES = 2
@@ -91,7 +91,7 @@ class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class SearchIndex(Struct, frozen=True, kw_only=True):
     """The piece of the index that every search needs."""
 
-    synonyms: tuple[tuple[str, ...], ...]
+    synonyms: tuple[str, ...]
     fillers: str
     kinds: Mapping[str, SearchKind]
     places: tuple[Place, ...]
@@ -406,7 +406,7 @@ _WITH_UNKNOWN = (OBLIGATION, SUPPORT)
 
 # Places
 
-MAX_COUNTRIES_OF_WORD = 4
+MAX_COUNTRIES_OF_WORD = 2
 """A word that the names in more countries have leads to no country."""
 
 _NAMED = frozenset(
