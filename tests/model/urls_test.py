@@ -84,7 +84,7 @@ def test_uuid_of_a_name_is_permanent() -> None:
 
 
 def test_every_page_for_all_countries_has_a_label_and_a_summary() -> None:
-    assert set(PageName) - set(urls.TOP_PAGES) == {PageName.ASSETS}
+    assert set(PageName) - set(urls.TOP_PAGES) == {PageName.ASSETS, PageName.SEARCH}
     assert [page for page in urls.TOP_PAGES if not page.summary.endswith(".")] == []
 
 

@@ -44,3 +44,13 @@ def test_site_has_just_the_assets_that_its_pages_name(files: Mapping[str, bytes]
 
     assert named == {path for path in files if path.startswith("/assets/")}
     assert {path: files[path] for path in named} == {asset.path: asset.content for asset in asset_artifacts().values()}
+
+
+def test_library_is_the_file_of_its_npm_package_and_is_published_with_its_licence() -> None:
+    """MiniSearch 7.2.0, ``dist/es/index.js``. ``docs/dependencies.md`` explains how to update it."""
+    content, licence = ((ASSETS / name).read_bytes() for name in ("minisearch.js", "minisearch.LICENSE.txt"))
+    published = asset_artifacts()["minisearch.js"].content
+
+    assert hashlib.sha256(content).hexdigest() == "0393b3ba253b809d5e55707c7b0875ef9b518a296a006c6739b28876e154edb3"
+    assert published.startswith(b"/*\n" + licence)
+    assert b"/**" not in published

@@ -150,7 +150,7 @@ def test_path_of_the_base_url_is_part_of_every_link_within_the_site(in_folder: P
     ] == []
 
 
-def test_only_the_page_for_unknown_urls_has_no_url_of_its_own_and_is_not_indexed(in_folder: Pages) -> None:
+def test_only_pages_that_no_list_has_are_without_a_canonical_url_and_not_indexed(in_folder: Pages) -> None:
     urls = {
         path: [link.attrib["href"] for link in find_elements(page, "link", rel="canonical")]
         for path, page in in_folder.items()
@@ -159,8 +159,8 @@ def test_only_the_page_for_unknown_urls_has_no_url_of_its_own_and_is_not_indexed
         path for path, page in in_folder.items() if find_elements(page, "meta", name="robots", content="noindex")
     ]
 
-    assert unindexed == ["/404.html"]
-    assert urls.pop("/404.html") == []
+    assert sorted(unindexed) == ["/404.html", "/search/index.html"]
+    assert [urls.pop(path) for path in unindexed] == [[], []]
     assert urls == {path: [f"https://data.example/sub/folder{path.removesuffix('index.html')}"] for path in urls}
 
 
@@ -234,12 +234,13 @@ def test_page_loads_one_stylesheet_and_the_scripts_that_it_names() -> None:
     ]
 
 
-def test_every_page_has_a_search_that_is_a_link_to_all_names_without_script(plain: Pages) -> None:
+def test_every_page_has_a_search_that_leads_to_the_page_of_results(plain: Pages) -> None:
     for page in plain.values():
         (form,) = find_elements(find_elements(page, "header")[0], "form", role="search")
         (label,) = find_elements(form, "label")
 
-        assert form.attrib["action"] == "/a-z/"
+        assert form.attrib["action"] == "/search/"
+        assert form.attrib["data-names"] == "/a-z/"
         assert form.attrib["data-index"] == "/search.json"
         assert words_of(label) == "Search"
         assert [field.attrib["type"] for field in find_elements(label, "input")] == ["search"]

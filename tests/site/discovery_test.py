@@ -14,13 +14,13 @@ from locdata_model.urls import (
     API_CATALOG_PATH,
     DATA_FOLDER,
     LLMS_PATH,
-    NOT_FOUND,
     ROBOTS_PATH,
     SECURITY_PATH,
     SITEMAP_PATH,
     html_path,
     markdown_path,
 )
+from support.reference_pages import UNLISTED_PAGES
 from support.site import Files, Sources, Values
 from support.site_pages import ParsedSite
 from support.values import texts
@@ -50,8 +50,10 @@ def datasets(parsed: ParsedSite) -> Mapping[str, Any]:
     return {url: json.loads(script) for url, scripts in found.items() for script in scripts}
 
 
-def test_sitemap_lists_every_page_but_the_error_page(parsed: ParsedSite, sitemap: Mapping[str, str | None]) -> None:
-    assert sorted(sitemap) == sorted(page.url for path, page in parsed.pages.items() if path != html_path(NOT_FOUND))
+def test_sitemap_lists_every_listed_page(parsed: ParsedSite, sitemap: Mapping[str, str | None]) -> None:
+    unlisted = {*map(html_path, UNLISTED_PAGES)}
+
+    assert sorted(sitemap) == sorted(page.url for path, page in parsed.pages.items() if path not in unlisted)
 
 
 def test_site_is_within_the_limits_of_hosts(contents: Files) -> None:
@@ -63,10 +65,10 @@ def test_site_is_within_the_limits_of_hosts(contents: Files) -> None:
     assert sum(sizes) < 10**9
 
 
-def test_llms_txt_lists_every_twin_but_the_one_of_the_error_page(parsed: ParsedSite) -> None:
+def test_llms_txt_lists_the_twin_of_every_listed_page(parsed: ParsedSite) -> None:
     _, *lists = parsed.contents[LLMS_PATH].decode().split("\n## ")
     links = [url for each in lists[1:] for url in re.findall(r"\]\(([^)]*)\)", each)]
-    paths = [path for path in parsed.twins if path != markdown_path(NOT_FOUND)]
+    paths = {*parsed.twins} - {*map(markdown_path, UNLISTED_PAGES)}
 
     assert lists[0].startswith("Where to begin\n")
     assert sorted(links) == sorted(f"{parsed.base_url}{path}" for path in paths)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, html_path
-from support.reference_pages import REFERENCE_PAGES
+from support.reference_pages import REFERENCE_PAGES, UNLISTED_PAGES
 from support.site import Sources, Values
 from support.site_pages import Heading, Page, ParsedSite, text
 from support.specification import REPORTING_TOPICS
@@ -42,7 +42,7 @@ def anchored_rows(page: Page) -> Mapping[str, Element]:
 def test_every_page_is_built_and_no_other(
     parsed: ParsedSite, country_pages: Mapping[str, str], sources: Sources
 ) -> None:
-    tops = [HOME, NOT_FOUND, *(page.path for page in TOP_PAGES), *REFERENCE_PAGES]
+    tops = [HOME, *UNLISTED_PAGES, *(page.path for page in TOP_PAGES), *REFERENCE_PAGES]
     paths = [*tops, *(f"/erp/{erp}/" for erp in sources.erps), *country_pages.values()]
 
     assert len({*country_pages.values()}) == len(sources.countries)
@@ -202,7 +202,7 @@ def test_the_error_page_has_links_that_work_from_every_path_and_is_not_indexed(p
     assert [meta.attrib["content"] for meta in page.all("meta") if meta.attrib.get("name") == "robots"] == ["noindex"]
 
 
-def test_every_page_but_the_error_page_can_be_reached_from_the_home_page(parsed: ParsedSite) -> None:
+def test_every_listed_page_can_be_reached_from_the_home_page(parsed: ParsedSite) -> None:
     by_url = {page.url: page for page in parsed.pages.values()}
     ahead = [parsed.page("/")]
     reached = {ahead[0].url}
@@ -211,7 +211,7 @@ def test_every_page_but_the_error_page_can_be_reached_from_the_home_page(parsed:
         reached |= found
         ahead += [by_url[url] for url in found]
 
-    assert by_url.keys() - reached == {parsed.pages[ERROR_PAGE].url}
+    assert by_url.keys() - reached == {parsed.pages[html_path(path)].url for path in UNLISTED_PAGES}
 
 
 # Safe and light

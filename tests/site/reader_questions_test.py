@@ -3,9 +3,6 @@
 Tables name records and anchors, not their texts, which are in the golden files.
 """
 
-import json
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +12,7 @@ import pytest
 from locdata_client import Client
 from locdata_mcp.server.tools import TOOLS
 from locdata_model import estimated_tokens
-from support.programs import program
+from support.search import find_on_pages
 
 MAX_TOKENS = 2_000
 """Tokens that an answer may take."""
@@ -94,15 +91,6 @@ ANSWERS: dict[str, tuple[str, dict[str, Any], set[str]]] = {
 }
 """By a question: the tool that answers it in one call, its arguments, and ids of records that the answer has."""
 
-RUN_SEARCH = """
-import { readFileSync } from "node:fs";
-const [ranking, index, questions] = process.argv.slice(2);
-const { find, prepare } = await import(ranking);
-const prepared = prepare(JSON.parse(readFileSync(index)));
-const found = JSON.parse(questions).map((words) => [words, find(prepared, words, 1)[0]?.path ?? null]);
-console.log(JSON.stringify(Object.fromEntries(found)));
-"""
-
 
 @pytest.fixture(scope="module")
 def client(site: Path) -> Client:
@@ -119,17 +107,10 @@ def ask(client: Client, tool: str, arguments: dict[str, Any]) -> tuple[dict[str,
 
 
 def test_search_of_the_pages_finds_the_answer_first(site: Path, tmp_path: Path) -> None:
-    node = program("NODE", "node")
-    for script in (site / "assets").glob("*.js"):
-        shutil.copy(script, tmp_path)
-    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    (tmp_path / "run.js").write_text(RUN_SEARCH, encoding="utf-8")
-    (ranking,) = tmp_path.glob("search_ranking.*.js")
     expected = {words: path for words, (path, _) in FIRST.items() if path}
-    command = [node, *map(str, (tmp_path / "run.js", ranking, site / "search.json")), json.dumps([*expected])]
-    done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
+    found = find_on_pages(site, tmp_path, expected, limit=1)
 
-    assert json.loads(done.stdout) == expected
+    assert {words: answer["hits"][0]["path"] for words, answer in found.items()} == expected
 
 
 def test_tool_finds_the_answer_first_and_with_a_source(client: Client) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from locdata_build.view.context import SiteContext
-from locdata_build.view.names import Name, NameKind, all_names, claim_kinds, claim_names, country_sections
+from locdata_build.view.names import Name, NameKind, all_names
 from support.context import load_context
 from support.dataset import COUNTRY, whole
 from support.records import report
@@ -41,23 +41,3 @@ def test_a_provider_leads_to_its_connectors(names: Mapping[NameKind, Sequence[Na
     (provider,) = names[NameKind.PROVIDER]
 
     assert (provider.name, provider.path) == ("Provider", "/connectors/?words=Provider")
-
-
-def test_sections_of_countries_are_their_topics_their_obligations_and_the_products(context: SiteContext) -> None:
-    sections = {section.anchor: section for section in country_sections(context)}
-
-    assert [*sections] == [
-        *("e-invoicing", "vat-reporting", "saf-t", "records", "facts", "erp"),
-        *("duty-e-invoicing-b2b", "duty-e-invoicing-b2g", "duty-real-time-reporting", "duty-saft", "duty-audit-file"),
-        *(f"erp-{erp.id}" for erp in context.erps),
-    ]
-    assert sections["vat-reporting"].aliases == ("VAT / GST", "Periodic / real-time reporting")
-    assert sections["records"].aliases == ("VAT rates", "registration", "e-invoice formats")
-
-
-def test_a_phase_has_its_obligation_and_its_text_and_leads_to_the_timeline(context: SiteContext) -> None:
-    first = next(claim_names(context))
-
-    assert claim_kinds() == {"phases": "Phase", "formats": "Format", "platforms": "Platform"}
-    assert (first.kind, first.name, first.text) == ("phases", "B2B e-invoicing", "Phase of 2026-01-01")
-    assert (first.path, first.countries) == ("/timeline/#step-fr-e-invoicing-b2b-step-1", ("fr",))

@@ -17,10 +17,8 @@ ASSETS = files("locdata_build.render") / "assets"
 
 STYLESHEET = "style.css"
 
-MINISEARCH = "minisearch.js"
-
 _COMMENT = re.compile(rb"^ *(/\*.*?\*/|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
-"""A comment on lines of its own. In MiniSearch they are half of the file."""
+"""A comment on lines of its own. In a library, comments may be half of the file."""
 
 _IMPORTED = re.compile(rb'(?<="\./)[a-z_]+\.js(?=")')
 """The file name of a module in an import of another: ``import { show } from "./table.js"``."""
@@ -30,27 +28,22 @@ _IMPORTED = re.compile(rb'(?<="\./)[a-z_]+\.js(?=")')
 def asset_artifacts() -> Mapping[str, Artifact]:
     """Return the stylesheet, the scripts and the icon by file name."""
     names = (file.name for file in ASSETS.iterdir() if file.name.endswith((".js", ".svg")))
-    return {name: _asset(name) for name in sorted((STYLESHEET, MINISEARCH, *names))}
+    return {name: _asset(name) for name in sorted((STYLESHEET, *names))}
 
 
 @cache
 def _asset(name: str) -> Artifact:
     """Return an asset. Modules may not import each other in a circle, because the name of each depends on its imports."""
-    match name:
-        case "style.css":
-            content = _stylesheet()
-        case "minisearch.js":
-            content = _minisearch()
-        case _:
-            content = _IMPORTED.sub(_published_name, (ASSETS / name).read_bytes())
+    content = _stylesheet() if name == STYLESHEET else _script(name)
     return Artifact(asset_path(name, hashlib.sha256(content).hexdigest()), content)
 
 
-def _minisearch() -> bytes:
-    """Return the library of the search without its comments, below its licence."""
-    folder = ASSETS / "minisearch"
-    licence = (folder / "LICENSE.txt").read_bytes()
-    return b"/*\n%s*/\n%s" % (licence, _COMMENT.sub(b"", (folder / "index.js").read_bytes()))
+def _script(name: str) -> bytes:
+    """Return a script with the published names of its imports. A library has its licence instead of its comments."""
+    content, licence = (ASSETS / name).read_bytes(), ASSETS / name.replace(".js", ".LICENSE.txt")
+    if name.endswith(".js") and licence.is_file():
+        return b"/*\n%s*/\n%s" % (licence.read_bytes(), _COMMENT.sub(b"", content))
+    return _IMPORTED.sub(_published_name, content)
 
 
 def _stylesheet() -> bytes:

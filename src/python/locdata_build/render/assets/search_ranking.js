@@ -57,14 +57,12 @@ export class SearchIndex {
   // Adds entries to those that are searched; `place` is the code of the country of their piece.
   add(entries, place) {
     const path = this.places.get(place)?.path;
-    // An entry on two countries is in both of their pieces.
-    const isNew = ({ countries, path }) => !countries || !this.entries.some((entry) => entry.countries && entry.path === path);
-    const added = entries.filter(isNew).map((entry, number) => {
+    const added = entries.map((entry, number) => {
       const { name, value = "", note = "", aliases = [], words = "", kind } = entry;
       const { label, words: ofKind = "" } = this.kinds[kind];
       return {
         ...entry,
-        place: entry.place ?? (entry.countries ? undefined : place),
+        place: entry.place ?? place,
         path: entry.path.startsWith("#") ? path + entry.path : entry.path,
         label,
         key: keyOf(name),

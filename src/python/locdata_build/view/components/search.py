@@ -51,11 +51,8 @@ from locdata_model.thresholds import Establishment
 from locdata_model.urls import TOP_PAGES, PageName
 from locdata_model.vocabulary import OBLIGATION_LABELS, ClaimKind, PhaseState, Topic
 
-MAX_VALUE_LENGTH = 72
+MAX_VALUE_LENGTH = 80
 """Maximum number of characters of a text in an entry."""
-
-MAX_COUNTRIES_OF_PIECES = 2
-"""A term of more countries is in the piece for all countries."""
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -65,7 +62,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     - ``path``: the path of its link; the anchor alone, if it is on the page of the country of the piece.
     - ``value``: the answer that is shown after the name; ``note``: what is shown in smaller letters.
     - ``aliases``: other names; ``words``: further words by which it is found.
-    - ``countries``: the codes of the countries of a term.
+    - ``countries``: the codes of the countries of a term that several have.
     """
 
     kind: str
@@ -121,7 +118,7 @@ def search_pieces(context: SiteContext) -> tuple[SearchIndex, Mapping[str, Count
 
 
 def _is_general(entry: Entry) -> bool:
-    return not 0 < len(entry.countries) <= MAX_COUNTRIES_OF_PIECES
+    return len(entry.countries) != 1
 
 
 def _on_country(names: Iterable[Entry], country: CountryRecords) -> Iterator[Entry]:
@@ -131,8 +128,7 @@ def _on_country(names: Iterable[Entry], country: CountryRecords) -> Iterator[Ent
 
 
 def _in_piece(entry: Entry, country: CountryRecords) -> Entry:
-    """Return an entry as it is in the piece of a country: nothing repeats what follows from the piece."""
-    countries = entry.countries if len(entry.countries) > 1 else ()
+    """Return an entry as it is in the piece of its country, which it need not name."""
     return Entry(
         kind=entry.kind,
         name=entry.name,
@@ -141,7 +137,6 @@ def _in_piece(entry: Entry, country: CountryRecords) -> Entry:
         note=entry.note,
         aliases=entry.aliases,
         words=entry.words,
-        countries=countries,
     )
 
 
@@ -346,10 +341,8 @@ def _format(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> E
 
 def _rule(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     record = claim.source
-    name, value, text = uncapitalized("".join(rule_name(record))), rule_value(record), _short(record.rule)
-    if value == IN_WORDS:
-        return _dated(context, claim, record.kind, name=name, value=text)
-    return _dated(context, claim, record.kind, name=name, value=value, text=text)
+    name, value = uncapitalized("".join(rule_name(record))), rule_value(record)
+    return _dated(context, claim, record.kind, name=name, value=_short(record.rule) if value == IN_WORDS else value)
 
 
 def _identifier(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
@@ -378,7 +371,7 @@ def _platform(context: SiteContext, country: CountryRecords, claim: AnyClaim) ->
 def _release(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     release = claim.source
     value = in_words(release.action) if release.action else ""
-    return _dated(context, claim, name="".join(release_name(context, release)), value=value, text=_short(release.use))
+    return _dated(context, claim, name="".join(release_name(context, release)), value=value)
 
 
 _ENTRIES: Mapping[type, Callable[[SiteContext, CountryRecords, AnyClaim], Entry]] = {
