@@ -34,6 +34,13 @@ def test_axe_finds_no_violation_in_the_results_of_a_search(page: Page, words: st
         assert barriers(page) == [], scheme
 
 
+def test_axe_finds_no_violation_on_the_page_of_results(page: Page) -> None:
+    page.goto("/search/?q=threshold+antarctica")
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text(re.compile("results for"))
+
+    assert barriers(page) == []
+
+
 @pytest.mark.parametrize("path", ["/timeline/", pytest.param(CHARTED, marks=proof)])
 def test_chart_has_a_name_that_says_what_it_shows(page: Page, path: str) -> None:
     page.goto(path)

@@ -33,7 +33,16 @@ KINDS = (
     *("/404.html", "/a-z/", "/api/countries/", "/api/fields/", "/compare/", "/connectors/", "/data/", "/due/", "/erp/"),
     *("/glossary/", "/licence/", "/local-erps/", "/methodology/", "/news/", "/partners/", "/policy/", "/recent/"),
     *("/filings/", "/identifiers/", "/peppol-schemes/", "/platforms/", "/product-releases/", "/tax-rules/"),
-    *("/formats/", "/reporting/", "/sources/", "/sources/law/", "/sponsors/", "/thresholds/", "/vat-rates/"),
+    *(
+        "/formats/",
+        "/reporting/",
+        "/search/",
+        "/sources/",
+        "/sources/law/",
+        "/sponsors/",
+        "/thresholds/",
+        "/vat-rates/",
+    ),
 )
 """The path of a page of each kind."""
 

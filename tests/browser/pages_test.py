@@ -98,9 +98,9 @@ def test_every_page_is_complete_without_scripts(page: Page, served: str, site: P
         targets |= {urldefrag(urljoin(page.url, link)).url.partition("?")[0] for link in links}
 
         assert count_visible(page, ROWS) == page.locator(ROWS).count(), path
-        # Filters need a script, so they are hidden. The search leads to all names.
+        # Filters need a script, so they are hidden. The search leads to its page.
         assert count_visible(page, "form.filters, select, output") == 0, path
-        assert page.get_by_role("search").get_attribute("action") == "/a-z/", path
+        assert page.get_by_role("search").get_attribute("action") == "/search/", path
         assert links != []
     own = {target.removeprefix(f"{served}/") for target in targets if target.startswith(served)}
     assert own != set()

@@ -76,6 +76,7 @@ def test_search_leads_to_a_row_with_its_source(reader: Reader, words: str, path:
     reader.page.get_by_role("search").locator("input").fill(words)
     first = reader.page.get_by_role("listbox", name="Results").get_by_role("option").first
     expect(first).to_have_attribute("href", re.compile(f"{re.escape(path)}$"))
+    reader.page.keyboard.press("ArrowDown")
     with reader.page.expect_navigation():
         reader.page.keyboard.press("Enter")
     expect(reader.page).to_have_url(re.compile(f"{re.escape(path)}$"))

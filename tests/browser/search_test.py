@@ -1,4 +1,4 @@
-"""The search in the header: ranking, keyboard, errors, and its form without scripts."""
+"""The search: results below the field in the header by pointer and keyboard, the page of all results, errors, and no scripts."""
 
 import re
 
@@ -15,12 +15,13 @@ FIRST = {
     "aq": "/antarctica/",
     "island heard": "/heard-island/",
     "what is the timeline": "/timeline/",
-    "when must I do Antarctica": "/antarctica/",
-    "due": "/due/",
+    "when do I use Antarctica": "/antarctica/",
+    "must I issue e-invoices in Antarctica": "/antarctica/#duty-e-invoicing-b2b",
+    "threshold antarctica": "/antarctica/#thresholds-",
     "my countries": "/countries/",
-    "which countries require Antarctica": "/antarctica/",
+    "antractica": "/antarctica/",
 }
-"""The path of the first result for queries."""
+"""The beginning of the path of the first result for queries."""
 
 
 def field(page: Page) -> Locator:
@@ -29,7 +30,7 @@ def field(page: Page) -> Locator:
 
 
 def options(page: Page) -> Locator:
-    """Return the results."""
+    """Return the results in the list, of which the last one leads to all."""
     return page.get_by_role("listbox", name="Results").get_by_role("option")
 
 
@@ -44,7 +45,7 @@ def test_nothing_is_loaded_until_the_search_has_the_focus(page: Page) -> None:
     page.goto(TRACKED)
     page.wait_for_load_state("networkidle")
 
-    assert [url for url in loaded if re.search(r"search[._](json|ranking|results)", url)] == []
+    assert [url for url in loaded if re.search(r"search(_ranking|_results|\.json|/)", url)] == []
 
     with page.expect_response(re.compile(r"/search\.json$")):
         field(page).focus()
@@ -65,7 +66,7 @@ def test_search_that_cannot_be_loaded_is_reported_and_tried_again(
     field(page).fill("antarctica")
     message = page.get_by_role("search").get_by_role("status")
 
-    expect(message).to_have_text("The search could not be loaded. All names: A to Z")
+    expect(message).to_have_text("The search could not be loaded. All names: A–Z")
     expect(message.get_by_role("link")).to_have_attribute("href", re.compile("/a-z/$"))
 
     field(page).blur()
@@ -84,7 +85,7 @@ def test_the_best_result_comes_first(page: Page) -> None:
     for words, path in FIRST.items():
         field(page).fill(words)
 
-        expect(options(page).first, words).to_have_attribute("href", re.compile(f"{re.escape(path)}$"))
+        expect(options(page).first, words).to_have_attribute("href", re.compile(f"{re.escape(path)}"))
         # The results of the next words are not these.
         field(page).fill("nosuchword")
         expect(options(page)).to_have_count(0)
@@ -121,19 +122,84 @@ def test_arrows_choose_a_result_and_enter_follows_it(page: Page) -> None:
     expect(page).to_have_url(f"{wanted}")
 
 
-def test_all_words_are_required_and_enter_without_a_result_leads_to_all_names(page: Page, served: str) -> None:
+def test_a_result_shows_its_country_its_name_and_its_value(page: Page) -> None:
     page.goto("/licence/")
-    field(page).fill("antarctica nosuchword")
+    field(page).fill("registration threshold antarctica")
 
-    expect(options(page)).to_have_count(0)
-    expect(page.get_by_role("status")).to_have_text("No results")
-    expect(page.get_by_role("search").get_by_role("link", name="A to Z")).to_be_visible()
+    expect(options(page).first).to_have_text(re.compile(r"^Antarctica, registration threshold: [A-Z]{3} [\d,]+ "))
+
+
+def test_enter_leads_to_the_page_of_all_results_and_back_returns(page: Page, served: str) -> None:
+    page.goto("/licence/")
+    field(page).fill("e-invoicing antarctica")
+
+    expect(options(page).last).to_have_text("All results for “e-invoicing antarctica”")
 
     page.keyboard.press("Enter")
 
-    expect(page).to_have_url(f"{served}/a-z/?q=antarctica+nosuchword")
-    expect(field(page)).to_have_value("antarctica nosuchword")
+    expect(page).to_have_url(f"{served}/search/?q=e-invoicing+antarctica")
+    expect(page).to_have_title(re.compile("^e-invoicing antarctica: Search"))
+    expect(field(page)).to_have_value("e-invoicing antarctica")
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text(
+        re.compile("^\\d+ results for “e-invoicing antarctica”$")
+    )
+    hits = page.get_by_role("main").locator("ol").get_by_role("link")
+    expect(hits.first).to_have_attribute("href", re.compile(r"/antarctica/#duty-e-invoicing-b2b$"))
+    assert hits.count() > 8
+    expect(options(page)).to_have_count(0)
+
+    page.go_back()
+
+    expect(page).to_have_url(f"{served}/licence/")
+
+
+def test_page_of_results_helps_if_nothing_is_found(page: Page) -> None:
+    page.goto("/search/?q=xyzzy+%3Csvg%3E")
+    main = page.get_by_role("main")
+
+    expect(main.get_by_role("status")).to_have_text(
+        "Nothing found for “xyzzy <svg>”. Try a country or the name of a form, or browse A–Z."
+    )
+    expect(main.get_by_role("link", name="browse A–Z")).to_have_attribute("href", re.compile("/a-z/$"))
+    expect(main.get_by_role("link", name="Report an error")).to_be_visible()
+
+    page.goto("/search/?q=xyzzy+antarctica")
+
+    expect(main.get_by_role("heading", name="What is near")).to_be_visible()
+    expect(main.get_by_role("link", name="Antarctica", exact=True)).to_have_attribute(
+        "href", re.compile("/antarctica/$")
+    )
+
+
+def test_page_of_results_names_the_word_that_it_read_otherwise_and_those_that_nothing_has(page: Page) -> None:
+    page.goto("/search/?q=threshold+antractica")
+    main = page.get_by_role("main")
+
+    expect(main).to_contain_text("There is no “antractica”. These are results for Antarctica.")
+
+    page.goto("/search/?q=threshold+antarctica+xyzzy")
+
+    expect(main).to_contain_text("Nothing has the word “xyzzy”.")
+
+
+def test_list_without_a_result_says_so_and_leads_to_all_names(page: Page) -> None:
+    page.goto("/licence/")
+    field(page).fill("nosuchword")
+
+    expect(options(page)).to_have_count(0)
     expect(page.get_by_role("status")).to_have_text("No results")
+    expect(page.get_by_role("search").get_by_role("link", name="browse A–Z")).to_be_visible()
+
+
+def test_a_piece_is_loaded_once_and_only_for_its_country(page: Page) -> None:
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto("/licence/")
+    for words in ("threshold", "threshold antarctica", "formats antarctica"):
+        field(page).fill(words)
+        expect(options(page).last).to_have_text(f"All results for “{words}”")
+
+    assert [url.rpartition("/")[2] for url in loaded if "/search/" in url] == ["aq.json"]
 
 
 def test_escape_closes_the_results_and_keeps_the_words(page: Page) -> None:
@@ -163,7 +229,7 @@ def test_results_close_when_the_focus_leaves_the_search(page: Page) -> None:
 
     page.keyboard.press("Tab")
 
-    expect(page.get_by_role("search").get_by_role("link", name="A to Z")).to_be_focused()
+    expect(page.get_by_role("search").get_by_role("link", name="A–Z")).to_be_focused()
     expect(options(page).first).to_be_visible()
 
     page.keyboard.press("Tab")
@@ -197,10 +263,11 @@ def test_the_header_is_low_and_the_results_fit_the_screen(page: Page, width: int
 
 
 @without_script
-def test_without_script_the_search_leads_to_all_names(page: Page, served: str) -> None:
+def test_without_script_the_search_leads_to_a_page_with_all_names(page: Page, served: str) -> None:
     page.goto("/licence/")
     field(page).fill("heard")
     page.keyboard.press("Enter")
 
-    expect(page).to_have_url(f"{served}/a-z/?q=heard")
-    expect(page.get_by_role("main").get_by_role("link", name="Heard Island", exact=True)).to_be_visible()
+    expect(page).to_have_url(f"{served}/search/?q=heard")
+    expect(page.get_by_role("main")).to_contain_text("Search needs JavaScript. Without it, browse A–Z")
+    expect(page.get_by_role("main").get_by_role("link", name="A–Z")).to_have_attribute("href", "/a-z/")

@@ -187,14 +187,16 @@ _OBLIGATION_WORDS = "mandatory start"
 
 KINDS: Mapping[str, SearchKind] = {
     "country": SearchKind(label="Country"),
-    ClaimKind.TERM: SearchKind(label="Term", weight=0.9),
+    ClaimKind.TERM: SearchKind(label="Term"),
     ClaimKind.ERP: SearchKind(label="ERP product"),
     "page": SearchKind(label="Page", weight=1.2),
     "page/topic": SearchKind(label="Page"),
     "provider": SearchKind(label="E-invoicing provider", words="connector access point", weight=0.8),
     **{
         kind_key(ClaimKind.OBLIGATION, kind): SearchKind(
-            label="Obligation", words=f"{words} {_OBLIGATION_WORDS}", weight=1.5
+            label="Obligation",
+            words=f"{words} {_OBLIGATION_WORDS}",
+            weight=1.6 if kind is ObligationKind.E_INVOICING_B2B else 1.5,
         )
         for kind, words in _OBLIGATIONS.items()
     },
@@ -215,7 +217,7 @@ KINDS: Mapping[str, SearchKind] = {
         for kind in IdentifierKind
     },
     PEPPOL_SCHEME.kind: SearchKind(label="Peppol scheme", words="Peppol participant ID identifier scheme code EAS"),
-    PLATFORM.kind: SearchKind(label="Platform", words="portal sandbox test system API"),
+    PLATFORM.kind: SearchKind(label="Platform", words="portal sandbox test system API", weight=0.9),
     **{
         kind_key(ClaimKind.REPORT, kind): SearchKind(
             label="Report", words=f"{_REPORTS.get(kind, '')} report return deadline due next".strip()
