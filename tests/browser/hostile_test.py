@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.kinds import all_pages, proof
 from browser.serving import recorded_issues, serve
@@ -85,6 +85,22 @@ def test_no_query_and_no_fragment_runs_a_script(
             choice.select_option(index=choice.locator("option").count() - 1)
         page.locator("form.filters").dispatch_event("input")
         page.evaluate("location.hash = `<img src=x onerror=alert(1)>`")
+
+
+def test_no_result_of_the_search_runs_a_script(page: Page, scripts: list[str]) -> None:
+    page.goto(f"/search/?q={quote(scripts[0])}")
+    field, main = page.get_by_role("search").locator("input"), page.get_by_role("main")
+
+    expect(main.get_by_role("status")).to_have_text(
+        f'Nothing found for "{scripts[0]}". Try a country or the name of a form, or browse A–Z.'
+    )
+
+    for words in ("fr threshold", "fr number", "fr report"):
+        page.goto(f"/search/?q={words}")
+        expect(main.locator("ol > li").first).to_be_visible()
+        field.fill(f"{words} ")
+        expect(page.get_by_role("option").first).to_be_visible()
+        assert page.evaluate(CLICK_SCRIPTS) == 0
 
 
 def test_scripts_of_a_page_that_escapes_nothing_are_reported(

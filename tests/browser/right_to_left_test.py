@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browser.kinds import TEMPLATES, all_pages, country_pages, proof
 from browser.serving import published_headers, serve
@@ -83,3 +83,23 @@ def test_texts_run_to_the_left_and_the_parts_of_a_line_to_the_right(
     assert len(paths) >= 20
     assert len(visited) >= 8
     assert {path: parts for path, parts in disorder.items() if parts} == {}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "France threshold",
+        "France number",
+        "France rate",
+        "France report",
+        "France archiving",
+        "France support",
+        "France format",
+    ],
+)
+def test_results_of_the_search_run_in_the_same_way(page: Page, words: str) -> None:
+    page.goto(f"/search/?q={words}")
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("for")
+
+    assert FIRST in page.locator(".hits").inner_text()
+    assert page.evaluate(DISORDER, [FIRST, LAST, NO_LINES]) == []

@@ -133,7 +133,7 @@ def test_enter_leads_to_the_page_of_all_results_and_back_returns(page: Page, ser
     page.goto("/licence/")
     field(page).fill("e-invoicing antarctica")
 
-    expect(options(page).last).to_have_text("All results for “e-invoicing antarctica”")
+    expect(options(page).last).to_have_text('All results for "e-invoicing antarctica"')
 
     page.keyboard.press("Enter")
 
@@ -141,7 +141,7 @@ def test_enter_leads_to_the_page_of_all_results_and_back_returns(page: Page, ser
     expect(page).to_have_title(re.compile("^e-invoicing antarctica: Search"))
     expect(field(page)).to_have_value("e-invoicing antarctica")
     expect(page.get_by_role("main").get_by_role("status")).to_have_text(
-        re.compile("^\\d+ results for “e-invoicing antarctica”$")
+        re.compile(r'^\d+ results for "e-invoicing antarctica"$')
     )
     hits = page.get_by_role("main").locator("ol").get_by_role("link")
     expect(hits.first).to_have_attribute("href", re.compile(r"/antarctica/#duty-e-invoicing-b2b$"))
@@ -158,7 +158,7 @@ def test_page_of_results_helps_if_nothing_is_found(page: Page) -> None:
     main = page.get_by_role("main")
 
     expect(main.get_by_role("status")).to_have_text(
-        "Nothing found for “xyzzy <svg>”. Try a country or the name of a form, or browse A–Z."
+        'Nothing found for "xyzzy <svg>". Try a country or the name of a form, or browse A–Z.'
     )
     expect(main.get_by_role("link", name="browse A–Z")).to_have_attribute("href", re.compile("/a-z/$"))
     expect(main.get_by_role("link", name="Report an error")).to_be_visible()
@@ -175,11 +175,11 @@ def test_page_of_results_names_the_word_that_it_read_otherwise_and_those_that_no
     page.goto("/search/?q=threshold+antractica")
     main = page.get_by_role("main")
 
-    expect(main).to_contain_text("There is no “antractica”. These are results for Antarctica.")
+    expect(main).to_contain_text('There is no "antractica". These are results for Antarctica.')
 
     page.goto("/search/?q=threshold+antarctica+xyzzy")
 
-    expect(main).to_contain_text("Nothing has the word “xyzzy”.")
+    expect(main).to_contain_text('Nothing has the word "xyzzy".')
 
 
 def test_list_without_a_result_says_so_and_leads_to_all_names(page: Page) -> None:
@@ -197,7 +197,7 @@ def test_a_piece_is_loaded_once_and_only_for_its_country(page: Page) -> None:
     page.goto("/licence/")
     for words in ("threshold", "threshold antarctica", "formats antarctica"):
         field(page).fill(words)
-        expect(options(page).last).to_have_text(f"All results for “{words}”")
+        expect(options(page).last).to_have_text(f'All results for "{words}"')
 
     assert [url.rpartition("/")[2] for url in loaded if "/search/" in url] == ["aq.json"]
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from locdata_build.data.claims import CLAIM_SPECS
 from locdata_build.data.vat_rates import VAT_RATE
-from locdata_build.view.components.search import CountryPiece, Entry, SearchIndex, search_pieces, uncapitalized
+from locdata_build.view.components.search import ENTRIES, CountryPiece, Entry, SearchIndex, search_pieces, uncapitalized
 from locdata_build.view.search_words import KINDS, SYNONYMS
 from support.context import load_context
 from support.dataset import COUNTRY, whole
@@ -36,28 +37,30 @@ def of_kind(pieces: Pieces, kind: str) -> list[Entry]:
 def test_a_threshold_has_its_amount_and_its_day_and_is_found_as_foreign(pieces: Pieces) -> None:
     (found,) = of_kind(pieces, "thresholds/registration")
 
-    assert (found.name, found.path) == ("registration threshold", "#thresholds-registration")
-    assert found.value == "EUR 40,000 (non-residents)"
+    assert (found.name, found.path) == (("registration threshold",), "#thresholds-registration")
+    assert "".join(found.value) == "EUR 40,000 (non-residents)"
     assert "foreign" in found.words
 
 
 def test_a_report_has_its_frequency_its_next_due_date_and_its_other_names(pieces: Pieces) -> None:
     (found,) = of_kind(pieces, "reporting/vat-return")
 
-    assert (found.name, found.path, found.note) == ("Déclaration", "#vat-reporting-fr-1", "VAT return")
-    assert found.value.startswith("monthly, next due ")
+    assert (found.name, found.path, found.note) == (("Déclaration",), "#vat-reporting-fr-1", "VAT return")
+    assert found.value[0].startswith("monthly, next due ")
     assert found.aliases == ("VAT return", "CA3", "3310", "VAT / GST return")
 
 
 def test_a_record_that_has_ended_is_left_out(pieces: Pieces) -> None:
-    assert [entry.value for entry in pieces[1]["fr"].entries if entry.kind.startswith(VAT_RATE.kind)] == ["20%"]
+    assert ["".join(entry.value) for entry in pieces[1]["fr"].entries if entry.kind.startswith(VAT_RATE.kind)] == [
+        "20%"
+    ]
 
 
 def test_an_obligation_has_its_verdict(pieces: Pieces) -> None:
     (found,) = of_kind(pieces, "obligations/e_invoicing_b2b")
 
-    assert (found.name, found.path) == ("B2B e-invoicing", "#duty-e-invoicing-b2b")
-    assert found.value.startswith("Yes")
+    assert (found.name, found.path) == (("B2B e-invoicing",), "#duty-e-invoicing-b2b")
+    assert found.value[0].startswith("Yes")
 
 
 def test_a_term_of_one_country_is_in_its_piece_and_others_are_in_that_for_all(pieces: Pieces) -> None:
@@ -77,12 +80,13 @@ def test_a_country_is_found_by_names_that_few_others_have_and_by_its_adjective(p
 def test_a_provider_leads_to_its_connectors(pieces: Pieces) -> None:
     (provider,) = (entry for entry in pieces[0].entries if entry.kind == "provider")
 
-    assert (provider.name, provider.path) == ("Provider", "/connectors/?words=Provider")
+    assert (provider.name, provider.path) == (("Provider",), "/connectors/?words=Provider")
 
 
 def test_every_entry_has_a_kind_that_the_index_labels(pieces: Pieces) -> None:
     index, countries = pieces
-    used = {entry.kind for piece in (index, *countries.values()) for entry in piece.entries}
+    lists = (index.entries, *(piece.entries for piece in countries.values()))
+    used = {entry.kind for entries in lists for entry in entries}
 
     assert used <= {*KINDS}
 
@@ -98,3 +102,11 @@ def test_no_word_is_in_two_groups_of_synonyms() -> None:
 )
 def test_labels_are_written_within_a_line_as_in_a_sentence(label: str, within: str) -> None:
     assert uncapitalized(label) == within
+
+
+def test_every_kind_of_claim_is_found_by_itself_by_its_name_or_by_what_it_is_part_of() -> None:
+    by_name = {"terms", "erps", "connectors", "local-erps", "partners"}
+    by_others = {"mandates", "partner-flags"}
+    others = {spec.kind for source, spec in CLAIM_SPECS.items() if source not in ENTRIES}
+
+    assert others == by_name | by_others

@@ -115,7 +115,7 @@ class PageName(StrEnum):
     A_Z = (
         "a-z",
         "A–Z",
-        "Every country, product, report and provider by name, with a link: what the search of every page finds.",
+        "Every country, product, report and provider by name, with a link.",
     )
     DATA = (
         "data",

@@ -18,12 +18,15 @@ export async function openIndex(form) {
 // Each part has its own direction, whatever the script of its first letter.
 const isolated = (text) => make("bdi", {}, text);
 
+const allIsolated = (parts = []) => parts.map(isolated);
+
 // The name of a result after its country, the value, and what is shown in smaller letters.
 export function wordsOf({ name, value, note, label, place, kind }, index) {
   const country = kind !== "country" && index.places.get(place)?.name;
-  const title = country ? [isolated(country), ", ", isolated(name)] : [isolated(name)];
-  const details = [note, label === name ? "" : label].filter(Boolean).flatMap((part) => [" · ", isolated(part)]);
-  return { title, value: value ? [": ", isolated(value)] : [], details: details.slice(1) };
+  const title = country ? [isolated(country), ", ", ...allIsolated(name)] : allIsolated(name);
+  const isNamed = name.join("").toLowerCase().includes(label.toLowerCase());
+  const details = [note, isNamed ? "" : label].filter(Boolean).flatMap((part) => [" · ", isolated(part)]);
+  return { title, value: value ? [": ", ...allIsolated(value)] : [], details: details.slice(1) };
 }
 
 export const urlOf = ({ path }, root) => new URL(`.${path}`, root);
@@ -31,5 +34,5 @@ export const urlOf = ({ path }, root) => new URL(`.${path}`, root);
 // The message that nothing was found, with a link to all names.
 export function nothingFound(query, allNames) {
   const link = make("a", { href: allNames }, "browse A–Z");
-  return [`Nothing found for “`, isolated(query), "”. Try a country or the name of a form, or ", link, "."];
+  return ['Nothing found for "', isolated(query), '". Try a country or the name of a form, or ', link, "."];
 }

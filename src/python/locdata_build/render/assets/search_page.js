@@ -19,7 +19,7 @@ function itemOf(hit, { index, root }) {
   return make("li", {}, make("a", { href: urlOf(hit, root) }, ...title), ...value, " ", make("small", {}, ...details));
 }
 
-const quoted = (text) => ["“", make("bdi", {}, text), "”"];
+const quoted = (text) => ['"', make("bdi", {}, text), '"'];
 
 // What was read otherwise than it was written, and which words were left out.
 function remarksOn({ instead, missing }) {
@@ -49,4 +49,4 @@ if (query) {
     const names = make("a", { href: form.dataset.names }, "A–Z");
     status.replaceChildren("The search could not be loaded. Try again later. All names: ", names);
   });
-} else status.textContent = "Type a country, a topic or a name into the field above, such as “VAT threshold Poland”.";
+} else status.textContent = 'Type a country, a topic or a name into the field above, such as "VAT threshold Poland".';

@@ -51,14 +51,15 @@ export class SearchIndex {
       if (!this.routes.has(term)) this.routes.set(term, new Set());
       this.routes.get(term).add(code);
     }
-    this.add([{ kind: "country", name, path, aliases: [...aliases, code.toUpperCase()], place: code }]);
+    this.add([{ kind: "country", name: [name], path, aliases: [...aliases, code.toUpperCase()], place: code }]);
   }
 
   // Adds entries to those that are searched; `place` is the code of the country of their piece.
   add(entries, place) {
     const path = this.places.get(place)?.path;
     const added = entries.map((entry, number) => {
-      const { name, value = "", note = "", aliases = [], words = "", kind } = entry;
+      const { value = [], note = "", aliases = [], words = "", kind } = entry;
+      const name = entry.name.join("");
       const { label, words: ofKind = "" } = this.kinds[kind];
       return {
         ...entry,
@@ -67,7 +68,7 @@ export class SearchIndex {
         label,
         key: keyOf(name),
         keys: aliases.map(keyOf),
-        searched: { id: this.entries.length + number, name, aliases: aliases.join(" | "), words: `${label} ${ofKind} ${words}`, text: `${value} ${note}` },
+        searched: { id: this.entries.length + number, name, aliases: aliases.join(" | "), words: `${label} ${ofKind} ${words}`, text: `${value.join("")} ${note}` },
       };
     });
     this.entries.push(...added);
@@ -156,7 +157,7 @@ export class SearchIndex {
       if (!found.size && !isRouted) {
         const place = codes.length ? undefined : this.nearestPlace(unit);
         if (place) {
-          instead.push({ written: unit.written, name: place.name });
+          instead.push({ written: unit.written, name: place.name.join("") });
           codes.push(place.place);
           await this.need([place.place]);
           continue;

@@ -46,7 +46,7 @@ export async function search(form) {
   function allResults(query) {
     const href = new URL(form.action);
     href.searchParams.set(field.name, query);
-    return make("a", { ...OPTION, href }, "All results for “", make("bdi", {}, query), "”");
+    return make("a", { ...OPTION, href }, 'All results for "', make("bdi", {}, query), '"');
   }
 
   let asked = 0;

@@ -29,6 +29,7 @@ from locdata_build.view.components.dated_tables import (
     DATED_TABLES,
     IDENTIFIER_KINDS,
     IN_WORDS,
+    Parts,
     days_in_words,
     flow_label,
     identifier_name,
@@ -60,15 +61,15 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     - ``kind``: the key of its kind.
     - ``path``: the path of its link; the anchor alone, if it is on the page of the country of the piece.
-    - ``value``: the answer that is shown after the name; ``note``: what is shown in smaller letters.
+    - ``name``, ``value``: the name and the answer after it, in parts that are isolated from each other; ``note``: what is shown in smaller letters.
     - ``aliases``: other names; ``words``: further words by which it is found.
     - ``countries``: the codes of the countries of a term that several have.
     """
 
     kind: str
-    name: str
+    name: Parts
     path: str
-    value: str = ""
+    value: Parts = ()
     note: str = ""
     aliases: tuple[str, ...] = ()
     words: str = ""
@@ -157,7 +158,7 @@ def _of_name(context: SiteContext, name: Name) -> Entry:
     page = next((each for each in TOP_PAGES if each.path == name.path), None)
     return Entry(
         kind=_OF_NAMES[name.kind],
-        name=name.name,
+        name=(name.name,),
         path=name.path,
         note=_short(name.text),
         aliases=name.aliases,
@@ -180,7 +181,7 @@ def _topic_pages() -> Iterator[Entry]:
         for kind, label in table.kinds.items():
             yield Entry(
                 kind="page/topic",
-                name=f"{table.page.label}: {label}",
+                name=(f"{table.page.label}: {label}",),
                 path=f"{table.page.path}?kind={kind}",
                 note="all countries",
                 words=KINDS[kind_key(table.spec.kind, kind)].words,
@@ -193,7 +194,7 @@ def _topic_pages() -> Iterator[Entry]:
 def _of_country(context: SiteContext, country: CountryRecords) -> Iterator[Entry]:
     """Yield the entries of the claims of a country, without records that no longer apply."""
     for claim in (each for whole in country.claims for each in (whole, *whole.parts)):
-        make = _ENTRIES.get(claim.spec.source)
+        make = ENTRIES.get(claim.spec.source)
         is_past = isinstance(claim.source, SourceDated) and claim.source.is_past(context.today)
         if make and not is_past and (claim.is_known or claim.spec in _WITH_UNKNOWN):
             yield _in_piece(make(context, country, claim), country)
@@ -207,6 +208,10 @@ def uncapitalized(label: str) -> str:
     return label if label[1:2].isupper() or label[1:2].isdecimal() else f"{label[:1].lower()}{label[1:]}"
 
 
+def _parts(text: Parts | str) -> Parts:
+    return (text,) if isinstance(text, str) else text
+
+
 def _short(text: str) -> str:
     return shorten(text, MAX_VALUE_LENGTH, placeholder="…", break_on_hyphens=False)
 
@@ -216,8 +221,8 @@ def _entry(
     claim: AnyClaim,
     part: str = "",
     *,
-    name: str = "",
-    value: str = "",
+    name: Parts | str = (),
+    value: Parts | str = (),
     note: str = "",
     aliases: tuple[str, ...] = (),
     words: str = "",
@@ -225,9 +230,9 @@ def _entry(
     """Return the entry of a claim, which is named by its label unless it has a ``name``."""
     return Entry(
         kind=kind_key(claim.spec.kind, part),
-        name=name or "".join(claim_label(context, claim)),
+        name=_parts(name) or claim_label(context, claim),
         path=claim.path,
-        value=value,
+        value=_parts(value),
         note=note,
         aliases=aliases,
         words=words,
@@ -310,8 +315,8 @@ def _dated(
     claim: AnyClaim,
     part: str = "",
     *,
-    name: str,
-    value: str,
+    name: Parts | str,
+    value: Parts | str,
     text: str | None = None,
     words: str = "",
 ) -> Entry:
@@ -322,13 +327,13 @@ def _dated(
 
 def _rate(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     rate = claim.source
-    name, value = f"{rate.tax}, {rate.category} rate", "".join(rate_name(rate))
+    name, value = f"{rate.tax}, {rate.category} rate", rate_name(rate)
     return _dated(context, claim, rate.category, name=name, value=value, text=_short(rate.applies_to))
 
 
 def _threshold(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     threshold = claim.source
-    name, value = f"{in_words(threshold.kind)} threshold", "".join(threshold_name(threshold))
+    name, value = f"{in_words(threshold.kind)} threshold", threshold_name(threshold)
     words = "foreign company" if threshold.established is Establishment.NON_RESIDENT else ""
     return _dated(context, claim, threshold.kind, name=name, value=value, words=words)
 
@@ -336,25 +341,31 @@ def _threshold(context: SiteContext, country: CountryRecords, claim: AnyClaim) -
 def _format(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     record = claim.source
     name = f"format for {', '.join(map(flow_label, record.flows))}"
-    return _dated(context, claim, name=name, value="".join(record.full_name), text=syntaxes_in_words(record))
+    return _dated(context, claim, name=name, value=record.full_name, text=syntaxes_in_words(record))
 
 
 def _rule(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     record = claim.source
-    name, value = uncapitalized("".join(rule_name(record))), rule_value(record)
-    return _dated(context, claim, record.kind, name=name, value=_short(record.rule) if value == IN_WORDS else value)
+    (label, *who), value = rule_name(record), rule_value(record)
+    return _dated(
+        context,
+        claim,
+        record.kind,
+        name=(uncapitalized(label), *who),
+        value=_short(record.rule) if value == IN_WORDS else value,
+    )
 
 
 def _identifier(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     record = claim.source
-    name, value = IDENTIFIER_KINDS[record.kind], "".join(identifier_name(record))
-    example = f", such as {record.example}" if record.example else ""
-    return _dated(context, claim, record.kind, name=name, value=f"{value}{example}", text=record.name_en)
+    name, value = IDENTIFIER_KINDS[record.kind], identifier_name(record)
+    example = (", such as ", record.example) if record.example else ()
+    return _dated(context, claim, record.kind, name=name, value=(*value, *example), text=record.name_en)
 
 
 def _scheme(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     scheme = claim.source
-    return _dated(context, claim, name="Peppol scheme", value=f"{scheme.code} {scheme.name}", text=scheme.state)
+    return _dated(context, claim, name="Peppol scheme", value=(scheme.code, " ", scheme.name), text=scheme.state)
 
 
 def _platform(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
@@ -371,10 +382,10 @@ def _platform(context: SiteContext, country: CountryRecords, claim: AnyClaim) ->
 def _release(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     release = claim.source
     value = in_words(release.action) if release.action else ""
-    return _dated(context, claim, name="".join(release_name(context, release)), value=value)
+    return _dated(context, claim, name=release_name(context, release), value=value)
 
 
-_ENTRIES: Mapping[type, Callable[[SiteContext, CountryRecords, AnyClaim], Entry]] = {
+ENTRIES: Mapping[type, Callable[[SiteContext, CountryRecords, AnyClaim], Entry]] = {
     OBLIGATION.source: _obligation,
     THRESHOLD.source: _threshold,
     VAT_RATE.source: _rate,
@@ -425,11 +436,11 @@ def _places(context: SiteContext, pieces: Mapping[str, Iterable[Entry]]) -> Iter
 def _words_of_names(entries: Iterable[Entry]) -> Iterator[str]:
     for entry in entries:
         kind, _, part = entry.kind.partition("/")
-        texts = (entry.value,) if kind in {FORMAT.kind, IDENTIFIER.kind} else (entry.name, *entry.aliases)
+        texts = entry.value if kind in {FORMAT.kind, IDENTIFIER.kind} else (*entry.name, *entry.aliases)
         if kind in _NAMED:
             yield from (word for text in texts for word in _words(text) if kind == REPORT.kind or not word.isdecimal())
         elif part == Topic.TAX_AUTHORITY:
-            yield from _words(entry.value.partition(",")[0])
+            yield from _words("".join(entry.value).partition(",")[0])
 
 
 def _words(text: str) -> Iterator[str]:
