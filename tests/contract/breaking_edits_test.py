@@ -100,6 +100,7 @@ BREAKS = {
             "path /api/v1/countries/fr/platforms.json",
             "path /api/v1/countries/fr/product-releases.json",
             "path /api/v1/countries/fr/due-dates.json",
+            "path /search/fr.json",
             "path /france/index.html",
             "path /france/index.md",
             "path /feeds/*/fr.*",
