@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.kinds import TRACKED, proof, without_script
+from browser.measuring import layout_shift
 from browser.serving import answer
 
 FIRST = {
@@ -75,6 +76,20 @@ def test_search_that_cannot_be_loaded_is_reported_and_tried_again(
 
     page.unroute(file)
     field(page).focus()
+
+    expect(options(page).first).to_have_attribute("href", re.compile("/antarctica/$"))
+    issues.clear()
+
+
+def test_a_piece_that_cannot_be_loaded_is_reported_and_tried_again(page: Page, issues: list[str]) -> None:
+    answer(page, "**/search/aq.json", None)
+    page.goto("/licence/")
+    field(page).fill("antarctica")
+
+    expect(page.locator(".results")).to_have_text("The search could not be loaded. All names: A–Z")
+
+    page.unroute("**/search/aq.json")
+    field(page).fill("antarctica ")
 
     expect(options(page).first).to_have_attribute("href", re.compile("/antarctica/$"))
     issues.clear()
@@ -180,6 +195,15 @@ def test_page_of_results_names_the_word_that_it_read_otherwise_and_those_that_no
     page.goto("/search/?q=threshold+antarctica+xyzzy")
 
     expect(main).to_contain_text('Nothing has the word "xyzzy".')
+
+
+@pytest.mark.parametrize("words", ["threshold antarctica", "xyzzy antarctica"])
+def test_page_of_results_does_not_move_while_it_loads(page: Page, words: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/search/?q={words}")
+    expect(page.get_by_role("main").get_by_role("link", name="Report an error")).to_be_attached()
+
+    assert layout_shift(page) == 0
 
 
 def test_list_without_a_result_says_so_and_leads_to_all_names(page: Page) -> None:

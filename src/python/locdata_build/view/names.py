@@ -26,7 +26,7 @@ from locdata_model.vocabulary import (
 
 
 class NameKind(StrEnum):
-    """The kind of thing that a name belongs to. Of names that match equally well, the search shows the earlier kind first."""
+    """The kind of thing that a name belongs to."""
 
     label: str
 
@@ -49,7 +49,7 @@ class NameKind(StrEnum):
 
 
 NAME_LABELS: Mapping[str, str] = {kind.value: kind.label for kind in NameKind}
-"""The label of each kind of name, in the order in which they are shown."""
+"""The label of each kind of name."""
 
 
 class Name(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -10,7 +10,9 @@ const query = (new URL(location).searchParams.get(field.name) ?? "").trim();
 const [lead, help] = document.querySelectorAll("main p");
 
 const status = make("p", { className: "lead", role: "status" });
-const region = make("div", { className: "hits" }, help);
+// What helps without results comes after them, so that it does not move.
+const region = make("div", { className: "hits" });
+help.remove();
 lead.replaceWith(status);
 status.after(region);
 
@@ -39,7 +41,7 @@ async function show() {
   const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
   status.replaceChildren(...(hits.length ? [`${count} for `, ...quoted(query)] : nothingFound(query, form.dataset.names)));
   const nearby = near.length ? [make("h2", {}, hits.length ? "See also" : "What is near"), listOf("ul", near, opened)] : [];
-  region.prepend(...(hits.length ? [...remarksOn(found), listOf("ol", hits, opened)] : []), ...nearby);
+  region.append(...(hits.length ? [...remarksOn(found), listOf("ol", hits, opened)] : []), ...nearby, help);
 }
 
 if (query) {
@@ -48,5 +50,9 @@ if (query) {
   show().catch(() => {
     const names = make("a", { href: form.dataset.names }, "A–Z");
     status.replaceChildren("The search could not be loaded. Try again later. All names: ", names);
+    region.append(help);
   });
-} else status.textContent = 'Type a country, a topic or a name into the field above, such as "VAT threshold Poland".';
+} else {
+  status.textContent = 'Type a country, a topic or a name into the field above, such as "VAT threshold Poland".';
+  region.append(help);
+}

@@ -37,9 +37,12 @@ export class SearchIndex {
     this.pieces = new Map();
     this.names = new Map();
     this.routes = new Map();
-    const tokenize = (text) => this.vocabulary.tokens(text);
-    const options = { fields: Object.keys(FIELDS), tokenize, processTerm: (term) => term, searchOptions: { boost: FIELDS } };
-    this.library = new MiniSearch(options);
+    this.library = new MiniSearch({
+      fields: Object.keys(FIELDS),
+      tokenize: (text) => this.vocabulary.tokens(text),
+      processTerm: (term) => term,
+      searchOptions: { boost: FIELDS },
+    });
     for (const place of index.places) this.addPlace(place);
     this.add(index.entries);
   }
@@ -68,7 +71,13 @@ export class SearchIndex {
         label,
         key: keyOf(name),
         keys: aliases.map(keyOf),
-        searched: { id: this.entries.length + number, name, aliases: aliases.join(" | "), words: `${label} ${ofKind} ${words}`, text: `${value.join("")} ${note}` },
+        searched: {
+          id: this.entries.length + number,
+          name,
+          aliases: aliases.join(" | "),
+          words: `${label} ${ofKind} ${words}`,
+          text: `${value.join("")} ${note}`,
+        },
       };
     });
     this.entries.push(...added);
@@ -145,30 +154,30 @@ export class SearchIndex {
   // of them if it finds nothing; the words that nothing has; and the countries that were taken for misspelt words.
   async find(query, limit) {
     const { codes, units } = this.understand(query);
-    const missing = [];
-    const instead = [];
-    const routes = codes.length ? [] : units.map(({ term }) => this.routes.get(term) ?? new Set());
+    const routes = units.map(({ term }) => (codes.length ? undefined : this.routes.get(term)) ?? new Set());
     const routed = this.routedCodes(routes);
     await this.need([...codes.slice(0, MOST_NAMED), ...routed]);
     const asked = [];
+    const missing = [];
+    const instead = [];
     for (const [number, unit] of units.entries()) {
-      const isRouted = routes[number]?.size > 0;
+      const route = routes[number];
       let found = this.scores(unit);
-      if (!found.size && !isRouted) {
+      if (!found.size && !route.size) {
         const place = codes.length ? undefined : this.nearestPlace(unit);
         if (place) {
           instead.push({ written: unit.written, name: place.name.join("") });
           codes.push(place.place);
-          await this.need([place.place]);
+          await this.need(codes);
           continue;
         }
         found = this.scores(unit, { fuzzy: distanceOf(unit.term) });
         if (!found.size) missing.push(unit.written);
       }
-      asked.push({ found, route: routes[number] ?? new Set() });
+      asked.push({ found, route });
     }
     const places = codes.map((code) => this.entries.find(({ kind, place }) => kind === "country" && place === code));
-    const hits = asked.length ? this.rank(asked, codes, codes.length ? [] : routed, keyOf(query)) : this.overview(codes);
+    const hits = asked.length ? this.rank(asked, codes, routed, keyOf(query)) : this.overview(codes);
     const near = hits.length ? places.filter((place) => !hits.includes(place)) : this.overview(codes);
     return { hits: hits.slice(0, limit), near, missing, instead };
   }

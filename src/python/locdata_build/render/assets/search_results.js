@@ -54,19 +54,20 @@ export async function search(form) {
   async function show() {
     const number = (asked += 1);
     const query = field.value.trim();
-    const { hits, near } = await index.find(query, LIMIT);
+    const found = await index.find(query, LIMIT).catch(() => undefined);
     // A later query may have been answered earlier.
     if (number !== asked || !form.contains(document.activeElement)) return;
+    const { hits, near } = found ?? { hits: [], near: [] };
     const shown = hits.length ? hits : near.slice(0, LIMIT);
     const options = [...shown.map(optionOf), ...(shown.length ? [allResults(query)] : [])];
     options.forEach((option, place) => (option.id = `search-result-${place}`));
     activate(-1);
     list.replaceChildren(...options);
     list.hidden = !options.length;
-    const isFound = hits.length || !query;
-    message.replaceChildren(...(isFound ? ["All names: ", make("a", { href: allNames }, "A–Z")] : nothingFound(query, allNames)));
+    const words = [found ? "All names: " : "The search could not be loaded. All names: ", make("a", { href: allNames }, "A–Z")];
+    message.replaceChildren(...(!found || hits.length || !query ? words : nothingFound(query, allNames)));
     const count = hits.length === 1 ? "1 result" : `${hits.length || "No"} results`;
-    status.textContent = query ? count : "";
+    status.textContent = query && found ? count : "";
     open(query !== "");
   }
 

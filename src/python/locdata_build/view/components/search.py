@@ -61,7 +61,8 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     - ``kind``: the key of its kind.
     - ``path``: the path of its link; the anchor alone, if it is on the page of the country of the piece.
-    - ``name``, ``value``: the name and the answer after it, in parts that are isolated from each other; ``note``: what is shown in smaller letters.
+    - ``name``, ``value``: the name and the answer after it, in parts that are isolated from each other.
+    - ``note``: what is shown in smaller letters.
     - ``aliases``: other names; ``words``: further words by which it is found.
     - ``countries``: the codes of the countries of a term that several have.
     """
