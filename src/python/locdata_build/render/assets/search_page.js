@@ -37,8 +37,9 @@ const listOf = (name, hits, opened) => make(name, {}, ...hits.map((hit) => itemO
 async function show() {
   const opened = await openIndex(form);
   const found = await opened.index.find(query, LIMIT);
-  const { hits, near } = found;
-  const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
+  const { hits, total, near } = found;
+  const all = total === 1 ? "1 result" : `${total} results`;
+  const count = total > LIMIT ? `The first ${LIMIT} of ${all}` : all;
   status.replaceChildren(...(hits.length ? [`${count} for `, ...quoted(query)] : nothingFound(query, form.dataset.names)));
   const nearby = near.length ? [make("h2", {}, hits.length ? "See also" : "What is near"), listOf("ul", near, opened)] : [];
   region.append(...(hits.length ? [...remarksOn(found), listOf("ol", hits, opened)] : []), ...nearby, help);

@@ -150,7 +150,7 @@ export class SearchIndex {
     return nearest && this.entries[nearest.id];
   }
 
-  // Finds the best entries for a query, at most `limit`. Also returns what is near: the countries that it names, or what is known
+  // Finds the best entries for a query, at most `limit` of a total. Also returns what is near: the countries that it names, or what is known
   // of them if it finds nothing; the words that nothing has; and the countries that were taken for misspelt words.
   async find(query, limit) {
     const { codes, units } = this.understand(query);
@@ -179,7 +179,7 @@ export class SearchIndex {
     const places = codes.map((code) => this.entries.find(({ kind, place }) => kind === "country" && place === code));
     const hits = asked.length ? this.rank(asked, codes, routed, keyOf(query)) : this.overview(codes);
     const near = hits.length ? places.filter((place) => !hits.includes(place)) : this.overview(codes);
-    return { hits: hits.slice(0, limit), near, missing, instead };
+    return { hits: hits.slice(0, limit), total: hits.length, near, missing, instead };
   }
 
   // The countries to which most of the words lead.
