@@ -9,7 +9,7 @@ import pytest
 from data.citing import refusals, strict_set
 from locdata_build.data.countries import EUROPEAN_UNION
 from support.dataset import COUNTRY, GRANTED, MISSING_REPORTS, Files, changed, issues, whole
-from support.records import absent_report, country, exceptions, obligation, report
+from support.records import absent_report, country, exceptions, obligation, report, report_support
 
 REPORT = "$.reporting[0]"
 QUARTERLY = {"frequency": "quarterly"}
@@ -323,3 +323,30 @@ def test_report_that_is_said_to_be_absent_is_refused(tmp_path: Path) -> None:
     assert issues(tmp_path, changed(COUNTRY, "$.absent_reports", {"vat-return": absent_report()})) == [
         f"data/{COUNTRY}: $.absent_reports['vat-return']: must be left out, because a report is of the kind 'vat-return' [duplicate]"
     ]
+
+
+def test_a_further_kind_of_a_report_is_another_one(tmp_path: Path) -> None:
+    files = changed(COUNTRY, REPORT, report(also_kinds=["vat-return"]))
+
+    assert found(tmp_path, files) == [
+        "also_kinds[0]: must be another kind than that of the report, got 'vat-return' [wrong-value]"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("action", "errors"),
+    [
+        (None, []),
+        ("named", []),
+        (
+            "files",
+            ["erp_support[0].action: must be 'named' or null if the support is 'unknown', got 'files' [wrong-value]"],
+        ),
+    ],
+)
+def test_a_product_whose_support_is_unknown_is_at_most_named(
+    tmp_path: Path, action: str | None, errors: list[str]
+) -> None:
+    cell = report_support() | {"support": "unknown", "action": action}
+
+    assert found(tmp_path, changed(COUNTRY, REPORT, report(erp_support=[cell]))) == errors

@@ -21,7 +21,6 @@ from locdata_build.data.thresholds import SourceThreshold
 from locdata_build.data.vat_rates import SourceVatRate
 from locdata_model.formats import FormatFlow, FormatSyntax
 from locdata_model.identifiers import IdentifierKind, SchemeState
-from locdata_model.product_releases import ProductAction
 from locdata_model.reports import ReportFrequency, ReportKind, Shift
 from locdata_model.tax_rules import CountedFrom, TaxRuleKind
 from locdata_model.thresholds import Establishment, ThresholdBasis, ThresholdKind
@@ -29,6 +28,7 @@ from locdata_model.vat_rates import RateCategory
 from locdata_model.vocabulary import (
     BoundParty,
     Certainty,
+    ProductAction,
     ReportingMode,
     ReportingTopic,
     Requirement,

@@ -152,7 +152,7 @@ OWN_FIELDS = {"e_invoicing_b2g": "bound", "real_time_reporting": "mode"}
 
 def report_support(notes: str = marked("Makes the return.", "https://vendor.example/vat")) -> dict[str, Any]:
     """Return the support of a report by the first product."""
-    return {"erp": "erp_id_01", "support": "native", "notes": notes, "checked": DAY}
+    return {"erp": "erp_id_01", "support": "native", "action": "files", "notes": notes, "checked": DAY}
 
 
 def report(topic: str = "vat-reporting", number: int = 1, /, **fields: object) -> dict[str, Any]:
@@ -161,6 +161,7 @@ def report(topic: str = "vat-reporting", number: int = 1, /, **fields: object) -
         "topic": topic,
         "number": number,
         "kind": "saf-t" if topic == "saf-t" else "vat-return",
+        **{name: fields[name] for name in ["also_kinds"] if name in fields},
         "form": None,
         "aliases": [],
         "report_local": "Déclaration",

@@ -15,6 +15,7 @@ REPORT: Mapping[str, Any] = dict.fromkeys(Report.__struct_fields__, "Any text") 
     "country": "fr",
     "number": 1,
     "aliases": [],
+    "also_kinds": [],
     "next_due": None,
     "undated": "no-rule",
     "erp_support": [],

@@ -80,7 +80,6 @@ from locdata_model.phases import Phase as Phase
 from locdata_model.phases import PhasesResponse as PhasesResponse
 from locdata_model.platforms import Platform as Platform
 from locdata_model.platforms import PlatformsResponse as PlatformsResponse
-from locdata_model.product_releases import ProductAction as ProductAction
 from locdata_model.product_releases import ProductRelease as ProductRelease
 from locdata_model.product_releases import ProductReleasesResponse as ProductReleasesResponse
 from locdata_model.record import Record as Record
@@ -136,6 +135,7 @@ from locdata_model.vocabulary import Evidence as Evidence
 from locdata_model.vocabulary import ObligationKind as ObligationKind
 from locdata_model.vocabulary import ObligationStatus as ObligationStatus
 from locdata_model.vocabulary import PhaseState as PhaseState
+from locdata_model.vocabulary import ProductAction as ProductAction
 from locdata_model.vocabulary import ReportingMode as ReportingMode
 from locdata_model.vocabulary import ReportingSupport as ReportingSupport
 from locdata_model.vocabulary import ReportingTopic as ReportingTopic

@@ -5,24 +5,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.dated_records import DatedRecord, ShortText
-from locdata_model.reports import ReportId
+from locdata_model.reports import Action, ReportId
 from locdata_model.responses import Response
 from locdata_model.scalars import ErpId, RecordId, Text
-from locdata_model.vocabulary import Vocabulary
-
-
-class ProductAction(Vocabulary):
-    """What a product does for a report or an invoice.
-
-    ``files``: sends it to the authority or the network. ``makes-file``: makes the file, which is sent by other means. ``figures``:
-    has the form or its figures, to be entered elsewhere. ``named``: names it, and nothing more is known.
-    """
-
-    FILES = "files"
-    MAKES_FILE = "makes-file"
-    FIGURES = "figures"
-    NAMED = "named"
-
 
 SupportedReport = Annotated[ReportId | None, Meta(description="Id of the report; null: the e-invoicing mandate")]
 Module = Annotated[ShortText | None, Meta(description="Module or app; null: part of the product, or not known")]
@@ -32,7 +17,6 @@ FirstRelease = Annotated[
 Edition = Annotated[ShortText | None, Meta(description="Edition or plan that it needs; null: none or not known")]
 Backports = Annotated[tuple[ShortText, ...], Meta(description="Earlier releases that have it too; may be empty")]
 ReleaseFormats = Annotated[tuple[RecordId, ...], Meta(description="Ids of the formats that it makes; may be empty")]
-Action = Annotated[ProductAction | None, Meta(description="What the product does; null: not known")]
 ReleaseUse = Annotated[Text, Meta(max_length=600, description="What the release or the module does, and its limits")]
 
 

@@ -8,7 +8,14 @@ from locdata_model import scalars
 from locdata_model.record import Record
 from locdata_model.responses import Response
 from locdata_model.sources import Statements
-from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, Verification, Vocabulary
+from locdata_model.vocabulary import (
+    Evidence,
+    ProductAction,
+    ReportingSupport,
+    ReportingTopic,
+    Verification,
+    Vocabulary,
+)
 
 
 class ReportKind(Vocabulary):
@@ -134,6 +141,13 @@ ReportForm = Annotated[
 
 Aliases = Annotated[tuple[scalars.Text, ...], Meta(description="Other names that people search for; may be empty")]
 
+AlsoKinds = Annotated[
+    tuple[ReportKind, ...],
+    Meta(
+        description="Further kinds by which readers look for it, such as `saf-t` of a VAT return that is a SAF-T file; may be empty"
+    ),
+]
+
 Filers = Annotated[
     Annotated[scalars.Text, Meta(max_length=120)] | None,
     Meta(description="Which filers or periods it is for, in a few words; null: all"),
@@ -222,12 +236,16 @@ ReportSupportId = Annotated[
 ]
 
 
+Action = Annotated[ProductAction | None, Meta(description="What the product does; null: not known")]
+
+
 class ReportErpSupport(Record, frozen=True, kw_only=True):
     """How an ERP product supports a report."""
 
     id: ReportSupportId
     erp: scalars.ErpId
     support: ReportingSupport
+    action: Action
     notes: scalars.Notes
     source_urls: scalars.SourceUrls
     evidence: Evidence
@@ -244,6 +262,7 @@ class Report(Record, frozen=True, kw_only=True):
     topic: ReportingTopic
     number: ReportNumber
     kind: ReportKind
+    also_kinds: AlsoKinds
     form: ReportForm
     report_local: scalars.ReportLocal
     report_en: scalars.ReportEnglish

@@ -270,11 +270,27 @@ REPORTING_TOPIC_LABELS = {
 
 
 class ReportingSupport(Vocabulary):
-    """How an ERP product supports a report."""
+    """Who makes what supports a report: ``native``, the vendor of the product; ``add-on``, another firm.
+
+    Neither says that the report is filed: see the action.
+    """
 
     NATIVE = "native"
     ADD_ON = "add-on"
     UNKNOWN = "unknown"
+
+
+class ProductAction(Vocabulary):
+    """What a product does for a report or an invoice.
+
+    ``files``: sends it to the authority or the network. ``makes-file``: makes the file, which is sent by other means. ``figures``:
+    has the form or its figures, to be entered elsewhere. ``named``: names it, and nothing more is known.
+    """
+
+    FILES = "files"
+    MAKES_FILE = "makes-file"
+    FIGURES = "figures"
+    NAMED = "named"
 
 
 class ConnectorType(Vocabulary):

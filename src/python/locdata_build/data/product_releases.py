@@ -7,8 +7,8 @@ from msgspec import Meta
 from locdata_build.data.claims import ClaimSpec, is_from_vendor
 from locdata_build.data.dated_records import SourceDated, dated_claim
 from locdata_build.data.statements import CITES
-from locdata_model.product_releases import Action, Backports, Edition, FirstRelease, Module, ProductRelease, ReleaseUse
-from locdata_model.reports import ReportNumber
+from locdata_model.product_releases import Backports, Edition, FirstRelease, Module, ProductRelease, ReleaseUse
+from locdata_model.reports import Action, ReportNumber
 from locdata_model.scalars import ErpId, LastChecked, PermanentSlug
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import ClaimKind, ReportingTopic

@@ -14,7 +14,7 @@ from locdata_build.data.statements import CITES
 from locdata_model import reports, scalars
 from locdata_model.anchors import report_anchor
 from locdata_model.ids import absent_report_id, report_support_id
-from locdata_model.vocabulary import ClaimKind, ReportingSupport, ReportingTopic
+from locdata_model.vocabulary import ClaimKind, ProductAction, ReportingSupport, ReportingTopic
 
 
 class SourceFrequency(SourceRecord, frozen=True, kw_only=True):
@@ -51,6 +51,7 @@ class SourceReportSupport(SourceRecord, frozen=True, kw_only=True):
 
     erp: scalars.ErpId
     support: ReportingSupport
+    action: reports.Action
     notes: Annotated[scalars.Notes, CITES] = ""
     checked: scalars.LastChecked
 
@@ -61,6 +62,7 @@ class SourceReport(SourceRecord, frozen=True, kw_only=True):
     topic: ReportingTopic
     number: reports.ReportNumber
     kind: reports.ReportKind
+    also_kinds: reports.AlsoKinds = ()
     form: reports.ReportForm
     aliases: reports.Aliases
     report_local: scalars.ReportLocal
@@ -210,6 +212,21 @@ def _frequency(path: str, deadline: SourceDeadline, naming: Sequence[str], repor
         codes = " or ".join(repr(code.value) for code in sorted(allowed))
         found = repr(deadline.frequency.value) if deadline.frequency else "nothing"
         yield f"{path}.frequency", f"must be {codes}, as in the words, got {found}: {report.deadline}"
+
+
+@rule(IssueCode.WRONG_VALUE)
+def also_kinds_differ(report: SourceReport, context: CheckContext) -> Issues:
+    """The further kinds of a report must be others than its kind."""
+    if report.kind in report.also_kinds:
+        path = f".also_kinds[{report.also_kinds.index(report.kind)}]"
+        yield path, f"must be another kind than that of the report, got {report.kind.value!r}"
+
+
+@rule(IssueCode.WRONG_VALUE)
+def action_of_unknown_support_is_name(cell: SourceReportSupport, context: CheckContext) -> Issues:
+    """A product whose support is unknown must not do more for a report than name it."""
+    if cell.support is ReportingSupport.UNKNOWN and cell.action not in {None, ProductAction.NAMED}:
+        yield ".action", f"must be 'named' or null if the support is 'unknown', got {cell.action.value!r}"
 
 
 # Claims

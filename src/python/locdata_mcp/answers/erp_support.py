@@ -48,6 +48,12 @@ class SupportRecord(Struct, frozen=True, kw_only=True):
     product: str
     about: Annotated[str, Meta(description=f"One of {', '.join(ABOUT)}")]
     support: str
+    action: Annotated[
+        str | UnsetType | None,
+        Meta(
+            description="Of a report: files, makes-file, figures or named; null: not known. Native support alone is not filing"
+        ),
+    ] = UNSET
     verification: str
     source_url: str
     country: str | UnsetType = UNSET

@@ -41,7 +41,7 @@ def reports(client: Client, query: ReportsQuery) -> Answer[ReportRecord]:
     """Return the reports that match; the more there are, the fewer fields of each."""
     codes = country_codes(client, query.countries)
     found = [each for code in codes for each in client.reports(code)] if codes else client.reports()
-    of_kind = [each for each in found if query.kind in (None, each.kind)]
+    of_kind = [each for each in found if query.kind in (None, each.kind, *each.also_kinds)]
     coded = {each.id: [frequency.frequency for frequency in each.frequencies] for each in of_kind}
     unclear = [each.id for each in of_kind if query.frequency and not coded[each.id]]
     related = [f"{each.id} ({each.report_local})" for each in _related(client, found, query.kind)]
@@ -62,5 +62,7 @@ def _related(client: Client, reports: Iterable[Report], kind: ReportKind | None)
     terms = [term for term in client.terms() if kind in (term.id, *term.see)]
     names = {normalized(name) for term in terms for name in (term.name, *term.aliases)}
     for report in reports:
-        if report.kind != kind and not names.isdisjoint(map(normalized, (report.report_local, *report.aliases))):
+        if kind not in (report.kind, *report.also_kinds) and not names.isdisjoint(
+            map(normalized, (report.report_local, *report.aliases))
+        ):
             yield report
