@@ -337,14 +337,11 @@ def test_a_further_kind_of_a_report_is_another_one(tmp_path: Path) -> None:
     ("action", "errors"),
     [
         (None, []),
-        ("named", []),
-        (
-            "files",
-            ["erp_support[0].action: must be 'named' or null if the support is 'unknown', got 'files' [wrong-value]"],
-        ),
+        ("figures", []),
+        ("files", ["erp_support[0].support: must be known if the action is 'files', got 'unknown' [wrong-value]"]),
     ],
 )
-def test_a_product_whose_support_is_unknown_is_at_most_named(
+def test_a_product_whose_support_is_unknown_neither_files_a_report_nor_makes_its_file(
     tmp_path: Path, action: str | None, errors: list[str]
 ) -> None:
     cell = report_support() | {"support": "unknown", "action": action}

@@ -223,10 +223,10 @@ def also_kinds_differ(report: SourceReport, context: CheckContext) -> Issues:
 
 
 @rule(IssueCode.WRONG_VALUE)
-def action_of_unknown_support_is_name(cell: SourceReportSupport, context: CheckContext) -> Issues:
-    """A product whose support is unknown must not do more for a report than name it."""
-    if cell.support is ReportingSupport.UNKNOWN and cell.action not in {None, ProductAction.NAMED}:
-        yield ".action", f"must be 'named' or null if the support is 'unknown', got {cell.action.value!r}"
+def support_of_file_is_known(cell: SourceReportSupport, context: CheckContext) -> Issues:
+    """If it is known that a product files a report or makes its file, its support must be known."""
+    if cell.support is ReportingSupport.UNKNOWN and cell.action in {ProductAction.FILES, ProductAction.MAKES_FILE}:
+        yield ".support", f"must be known if the action is {cell.action.value!r}, got 'unknown'"
 
 
 # Claims
