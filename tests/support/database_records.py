@@ -235,6 +235,7 @@ class DatabaseRecords:
         return [
             report
             | {
+                "also_kinds": self._items("report_also_kinds", report["id"]),
                 "aliases": self._items("report_aliases", report["id"]),
                 "frequencies": self._parts("report_frequencies", report["id"]),
                 "deadlines": [

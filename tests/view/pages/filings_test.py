@@ -29,11 +29,10 @@ def test_rows_are_what_is_due_in_90_days_with_the_earliest_first(tmp_path: Path)
     first, second = rows(tmp_path, deadlines=[DAY_20])
 
     assert [*map(markdown, first.cells)] == [
-        "Monday 21 December 2026 – moved from Sunday 20 December 2026",
+        "Monday 21 December 2026",
         "[France](/france/)",
-        "[Déclaration](/france/#vat-reporting-fr-1) – VAT return",
+        "[VAT return](/france/#vat-reporting-fr-1), Déclaration",
         "November 2026",
-        "Monthly",
     ]
     assert markdown(second.cells[0]) == "Wednesday 20 January 2027"
     assert [link.href for link in links_of(first.cells[2])] == ["/france/#vat-reporting-fr-1"]
@@ -55,13 +54,27 @@ def test_filters_choose_country_kind_days_and_dates(tmp_path: Path) -> None:
         ),
         (
             {"deadlines": [DAY_20 | {"digit_days": [0, 4]}]},
-            "Friday 20 November 2026 to Thursday 26 November 2026, by the tax number",
+            "Friday 20 November 2026 – to Thursday 26 November 2026, by the tax number",
         ),
     ],
     ids=["may move", "tax number"],
 )
 def test_day_says_what_is_to_be_known_about_it(tmp_path: Path, fields: dict[str, Any], words: str) -> None:
     assert markdown(rows(tmp_path, **fields)[0].cells[0]) == words
+
+
+def test_periods_and_filers_of_a_report_with_the_same_day_share_a_row(tmp_path: Path) -> None:
+    fields = {
+        "frequency": "Monthly or quarterly",
+        "frequencies": [{"frequency": "monthly"}, {"frequency": "quarterly"}],
+    }
+    deadlines = [DAY_20 | {"frequency": "monthly", "filers": "large"}, DAY_20 | {"frequency": "quarterly"}]
+    found = rows(tmp_path, **fields, deadlines=deadlines)
+
+    assert [markdown(row.cells[3]) for row in found] == [
+        "November 2026 (large)",
+        "December 2026 (large); October to December 2026",
+    ]
 
 
 @pytest.mark.parametrize(

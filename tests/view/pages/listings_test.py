@@ -116,17 +116,43 @@ def test_a_connector_links_to_its_countries_in_the_matrix(
     assert markdown(row.cells[2]) == cell
 
 
-def test_reports_of_a_product_are_counted_and_listed_by_support(tmp_path: Path) -> None:
+def test_reports_of_a_product_are_counted_and_listed_by_what_it_does(tmp_path: Path) -> None:
     (cell,) = report()["erp_support"]
     reports = [
-        report("vat-reporting", number, report_local=f"Report {number}", erp_support=[cell | {"support": kind}])
-        for number, kind in enumerate(("unknown", "native", "add-on", "native"), start=1)
+        report("vat-reporting", number, report_local=f"Report {number}", erp_support=[cell | {"action": action}])
+        for number, action in enumerate((None, "files", "figures", "files"), start=1)
     ]
     page = load_page(tmp_path, "/erp/erp_id_01/", changed(COUNTRY, "$.reporting", reports))
     (row,) = rows_of(*tables_of(section_of(page, "by-country")))
 
-    assert markdown(row.cells[3]).startswith("2 native, 1 add-on, 1 unknown of 4: ")
+    assert markdown(row.cells[3]).startswith(
+        "Files it: 2, has the form or the figures: 1, action not known: 1 (of 4 reports): "
+    )
     assert [link.text for link in links_of(row.cells[3])] == [f"Report {number}" for number in (2, 4, 3, 1)]
+
+
+def test_matrix_counts_the_countries_by_the_best_that_a_product_does_for_a_kind_of_report(tmp_path: Path) -> None:
+    (cell,) = report()["erp_support"]
+    reports = [
+        report(
+            "vat-reporting",
+            number,
+            report_local=f"Report {number}",
+            erp_support=[cell | {"action": action}],
+            also_kinds=["saf-t"],
+        )
+        for number, action in enumerate(("figures", "files"), start=1)
+    ]
+    page = load_page(tmp_path, "/erp/", changed(COUNTRY, "$.reporting", reports))
+    (table,) = tables_of(section_of(page, "by-kind"))
+    first, second = rows_of(table)
+
+    assert [column.title for column in table.columns] == ["Product", "VAT / GST return", "SAF-T"]
+    assert [markdown(each) for each in first.cells[1:]] == [
+        "**files it** [1](/reporting/?kind=vat-return&erp=erp_id_01)",
+        "**files it** [1](/reporting/?kind=saf-t&erp=erp_id_01)",
+    ]
+    assert second.cells[1:] == ((), ())
 
 
 def test_pages_without_records_say_so(tmp_path: Path) -> None:

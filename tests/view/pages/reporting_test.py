@@ -8,7 +8,7 @@ import pytest
 
 from locdata_build.view.blocks import Row
 from locdata_build.view.page import Page
-from locdata_build.view.text import Link, Note
+from locdata_build.view.text import Link
 from locdata_model.reports import ReportFrequency, ReportKind
 from support.dataset import COUNTRY, Files, whole
 from support.pages import (
@@ -18,7 +18,6 @@ from support.pages import (
     load_pages,
     markdown,
     pairs_of,
-    parts_of,
     rows_of,
     section_of,
     tables_of,
@@ -67,7 +66,7 @@ def own_row_of(folder: Path, **fields: object) -> Row:
     return row
 
 
-def native(product: str = "erp_id_01", **fields: str) -> dict[str, Any]:
+def native(product: str = "erp_id_01", **fields: object) -> dict[str, Any]:
     """The support of a report by a product."""
     return report_support() | {"erp": product, "support": "native", **fields}
 
@@ -80,128 +79,97 @@ def rule(unit: str, months: int | None = None, number: int | None = None, **fiel
 
 # What a row says
 
-NEXT, WITHOUT_DATE = "Next due: **{}**", "No date: it cannot be computed from the deadline"
-
-
-@pytest.mark.parametrize(
-    ("fields", "cell"),
-    [
-        pytest.param(BOTH, "Monthly or quarterly", id="words that name both"),
-        pytest.param(often("Annually", "yearly"), "Annually", id="another word"),
-        pytest.param(
-            BOTH | {"frequency": "On the 1st"}, "Monthly or quarterly – On the 1st", id="words that name none"
-        ),
-        pytest.param(often("By period"), "By period", id="words alone"),
-        pytest.param(UNKNOWN, "not recorded", id="not known"),
-    ],
-)
-def test_a_report_says_how_often_it_is_filed_and_names_each_option_of_the_filter(
-    tmp_path: Path, fields: dict[str, Any], cell: str
-) -> None:
-    assert markdown(row_of(tmp_path, **fields).cells[2]) == cell
-
-
-@pytest.mark.parametrize(
-    ("rules", "words", "cell", "next_due"),
-    [
-        (
-            [rule("day-of-month", 1, 20)],
-            "20th day of the month after the period",
-            "By the 20th of the following month",
-            NEXT.format("Monday 21 December 2026"),
-        ),
-        (
-            [rule("day-of-month", 2, 12)],
-            "The 12th or 13th",
-            "By the 12th of the 2nd month after the period – The 12th or 13th",
-            NEXT.format("Monday 14 December 2026"),
-        ),
-        (
-            [rule("last-day", 0)],
-            "",
-            "By the last day of the last month of the period",
-            NEXT.format("Monday 30 November 2026"),
-        ),
-        (
-            [rule("working-day", 1, 3)],
-            "",
-            "By the 3rd working day of the following month",
-            NEXT.format("Thursday 3 December 2026"),
-        ),
-        (
-            [rule("last-working-day", 1)],
-            "",
-            "By the last working day of the following month",
-            NEXT.format("Monday 30 November 2026"),
-        ),
-        ([rule("days", None, 28)], "", "Within 28 days after the period", NEXT.format("Monday 30 November 2026")),
-        (
-            [rule("working-days", None, 1)],
-            "",
-            "Within 1 working day after the period",
-            NEXT.format("Tuesday 1 December 2026"),
-        ),
-        ([], "When the authority says", "When the authority says", WITHOUT_DATE),
-        ([], "Not known.", "not recorded", WITHOUT_DATE),
-    ],
-)
-def test_a_report_says_by_when_it_is_due_as_a_rule_first_and_the_next_date_last(
-    tmp_path: Path, rules: list[dict[str, Any]], words: str, cell: str, next_due: str
-) -> None:
-    """Words that are empty here stand for the words of the rule."""
-    row = row_of(tmp_path, **BOTH, deadlines=rules, deadline=words or cell.removeprefix("By "))
-
-    assert markdown(row.cells[3]) == f"{cell} – {next_due}"
-
 
 def test_row_on_the_page_of_the_country_has_the_next_date_above_the_words(tmp_path: Path) -> None:
     deadline = {"deadline": marked("By the 24th of the following month", source("deadline"))}
 
     assert markdown(own_row_of(tmp_path, **deadline).cells[1]) == (
-        "**Tuesday 24 November 2026** – By the 24th of the following month[^1]"
+        "Tuesday 24 November 2026 – By the 24th of the following month[^1]"
     )
 
 
-def test_the_name_of_a_report_leads_to_its_notes_on_the_page_of_its_country(tmp_path: Path) -> None:
+def test_notes_on_a_report_are_below_the_way_of_filing(tmp_path: Path) -> None:
     fields = {"channel_format": marked("Online", source("return")), "notes": marked("Or on paper.", source("paper"))}
-    row, own = row_of(tmp_path, **fields), own_row_of(tmp_path, **fields)
 
-    assert links_of(row.cells[0]) == [Link("Report 1", f"/france/#{own.id}")]
-    assert parts_of(row, Note) == []
-    assert markdown(own.cells[3]) == "Online[^1] – Or on paper.[^2]"
+    assert markdown(own_row_of(tmp_path, **fields).cells[3]) == "Online[^1] – Or on paper.[^2]"
 
 
-NATIVE = "**native** [Product 1](/france/#erp-erp_id_01)"
-ADD_ON = "**add-on** [Product 2](/france/#erp-erp_id_02)"
-MAKES_IT = ["Product 1: Makes the return.[^1]", "Product 2: Makes the return.[^1]"]
-NOT_NAMED = native("erp_id_02", support="unknown", notes=marked("Names no form.", "https://vendor.example/vat"))
+def test_a_report_of_all_countries_has_four_cells_and_leads_to_the_page_of_its_country(tmp_path: Path) -> None:
+    fields = {"form": "CA3", "channel_format": marked("Online", source("return")), **BOTH, **due(20)}
+    row = row_of(tmp_path, **fields)
+
+    assert [*map(markdown, row.cells)] == [
+        "[VAT return](/france/#vat-reporting-fr-1), Report 1, form CA3",
+        "Monthly or quarterly",
+        "21 December 2026",
+        "Online",
+    ]
 
 
 @pytest.mark.parametrize(
-    ("cells", "counted", "listed", "found"),
+    ("fields", "cells"),
+    [
+        (often("By period") | NO_RULE, ["By period", "not recorded"]),
+        (UNKNOWN | {"deadline": "When it says", "deadlines": []}, ["not recorded", "not computed"]),
+        (often("Per invoice", "per-transaction") | due(20), ["Per transaction", "no fixed date"]),
+    ],
+)
+def test_what_has_no_code_or_no_date_is_said_in_a_few_words(
+    tmp_path: Path, fields: dict[str, Any], cells: list[str]
+) -> None:
+    assert [*map(markdown, row_of(tmp_path, **fields).cells[1:3])] == cells
+
+
+def test_a_long_way_of_filing_is_cut_off_after_a_word(tmp_path: Path) -> None:
+    words = "Online in the portal of the tax authority, with a qualified electronic signature, or on paper"
+
+    assert markdown(row_of(tmp_path, channel_format=marked(words, source("return"))).cells[3]) == (
+        "Online in the portal of the tax authority, with a qualified electronic…"
+    )
+
+
+FILES = "**files it** [Product 1](/france/#erp-erp_id_01) (native): Makes the return.[^1]"
+ADD_ON = {"support": "add-on", "action": "makes-file"}
+NOT_NAMED = native(
+    "erp_id_02", support="unknown", action=None, notes=marked("Names no form.", "https://vendor.example/vat")
+)
+
+
+@pytest.mark.parametrize(
+    ("cells", "listed", "found"),
     [
         (
             [native(), NOT_NAMED],
-            "1 native",
-            [f"1 native, 1 unknown: {NATIVE}", "**unknown** 1 of 2", MAKES_IT[0], "Product 2: Names no form.[^1]"],
+            [
+                f"1 files it, 1 action not known: {FILES}",
+                "**action not known** [Product 2](/france/#erp-erp_id_02) (unknown): Names no form.[^1]",
+            ],
             ("erp_id_01",),
         ),
         (
-            [native(), native("erp_id_02", support="add-on")],
-            "1 native, 1 add-on",
-            [f"1 native, 1 add-on: {NATIVE}", ADD_ON, *MAKES_IT],
+            [native("erp_id_01", **ADD_ON), native("erp_id_02")],
+            [
+                "1 files it, 1 makes the file: **files it** [Product 2](/france/#erp-erp_id_02) (native): Makes the return.[^1]",
+                "**makes the file** [Product 1](/france/#erp-erp_id_01) (add-on): Makes the return.[^1]",
+            ],
             ("erp_id_01", "erp_id_02"),
         ),
-        ([], "", [""], ()),
+        ([], [""], ()),
     ],
 )
-def test_products_are_found_and_counted_by_support_and_listed_on_the_page_of_the_country(
-    tmp_path: Path, cells: list[dict[str, Any]], counted: str, listed: list[str], found: tuple[str, ...]
+def test_products_are_found_for_all_countries_and_listed_by_what_they_do_on_the_page_of_the_country(
+    tmp_path: Path, cells: list[dict[str, Any]], listed: list[str], found: tuple[str, ...]
 ) -> None:
     row, own = row_of(tmp_path, erp_support=cells), own_row_of(tmp_path, erp_support=cells)
 
-    assert (markdown(row.cells[4]), row.facets["erp"]) == (counted, found)
+    assert row.facets["erp"] == found
     assert markdown(own.cells[4]).split(" · ") == listed
+
+
+def test_several_products_are_counted_in_the_plural(tmp_path: Path) -> None:
+    own = own_row_of(tmp_path, erp_support=[native(), native("erp_id_02")])
+
+    assert markdown(own.cells[4]).startswith("2 file it: ")
 
 
 # Order
@@ -227,6 +195,15 @@ def test_the_sections_of_the_topics_link_to_the_first_report_of_each_country(tmp
 
     assert links_of(section_of(page, "vat-reporting")) == [Link("France", "#vat-reporting-fr-2")]
     assert links_of(section_of(page, "saf-t")) == [Link("France", "#saf-t-fr-1")]
+
+
+def test_a_report_of_a_further_kind_is_found_under_its_topic_on_both_pages(tmp_path: Path) -> None:
+    pages = load_pages(tmp_path, with_reports(vat_report(also_kinds=["saf-t"])))
+    (row,) = rows_of(*tables_of(pages["/reporting/"]))
+
+    assert row.facets["kind"] == ("vat-return", "saf-t")
+    assert links_of(section_of(pages["/reporting/"], "saf-t")) == [Link("France", "#vat-reporting-fr-1")]
+    assert Link("Report 1", "#vat-reporting-fr-1") in links_of(section_of(pages["/france/"], "saf-t").blocks)
 
 
 # Filters
@@ -277,10 +254,20 @@ def test_missing_kinds_are_named_in_the_section_of_their_topic(tmp_path: Path) -
     assert missing(page, "saf-t") == {"Not filed": "SAF-T: No file is defined.[^1]"}
 
 
-def test_a_list_with_each_expected_kind_is_complete_also_if_one_is_not_filed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("absent", "lead", "intro"),
+    [
+        ({"one-stop-shop": absent_report("No such scheme.")}, "each list has all expected kinds", []),
+        ({}, "the lists of 1 lack an expected kind", ["one-stop shop"]),
+    ],
+    ids=["complete", "incomplete"],
+)
+def test_only_an_incomplete_list_says_what_it_lacks(
+    tmp_path: Path, absent: dict[str, Any], lead: str, intro: list[str]
+) -> None:
     reports = [vat_report(1), vat_report(2, kind="recapitulative-statement")]
-    files = with_reports(*reports, absent_reports={"one-stop-shop": absent_report("No such scheme.")})
-    (table,) = tables_of(load_page(tmp_path, "/reporting/", files))
-    status, *_ = table.groups[0].intro
+    page = load_page(tmp_path, "/reporting/", with_reports(*reports, absent_reports=absent))
+    (table,) = tables_of(page)
 
-    assert markdown(status.content) == "**complete** 2 of 3 expected kinds recorded"
+    assert f"2 reports in 1 country ({lead})" in markdown(page.lead)
+    assert [markdown(pair.content) for pair in table.groups[0].intro] == intro

@@ -218,7 +218,7 @@ class HtmlBlocks:
         return markup(
             '<div class="%(width)s"%(region)s>\n'
             "<table>\n<caption>%(caption)s</caption>\n<thead>\n<tr>\n%(heads)s</tr>\n</thead>\n%(groups)s</table>\n</div>",
-            width=Html("compact badge-grid" if block.is_grid else "compact" if block.is_compact else "roomy"),
+            width=Html(_width(block)),
             region=region,
             caption=isolated(block.caption),
             heads=lines(heads),
@@ -255,6 +255,13 @@ def _id(identifier: str | None) -> Html:
     return markup(' id="%s"', escape(identifier)) if identifier else NOTHING
 
 
+def _width(table: Table) -> str:
+    """Return the classes of the box of a table."""
+    if table.is_compact:
+        return "compact badge-grid" if table.is_grid else "compact"
+    return "roomy dense" if table.is_dense else "roomy"
+
+
 def _label(column: Column) -> Html:
     is_needed = not (column.is_short or column.is_plain)
     return markup(' data-label="%s"', escape(column.title)) if is_needed else NOTHING
@@ -287,7 +294,7 @@ def _filters(block: Filters) -> Html:
         '<form class="filters" aria-label="%(label)s">\n%(filters)s%(words)s%(dates)s%(switches)s'
         '<div class="actions">\n<button type="reset">%(reset)s</button>\n%(downloads)s<output>%(count)s</output>\n</div>\n</form>',
         label=escape(block.label),
-        filters=lines(map(_filter, block.filters)),
+        filters=lines(map(_filter, [*block.filters, *([block.order] if block.order else [])])),
         words=words if block.has_words else NOTHING,
         dates=dates if block.has_dates else NOTHING,
         switches=lines(_box("show", each) for each in block.switches),

@@ -115,6 +115,7 @@ class Filters(Struct, frozen=True):
     - ``row_count``: the number of those rows; 0 if there are none to select.
     - ``has_words``: whether readers may filter by words that a row contains.
     - ``has_dates``: whether readers may filter by a range of dates. The date of a row (ISO 8601) is its facet ``date``, or else the first that it shows.
+    - ``order``: the choice of an order of the rows; None if there is one alone.
     - ``file_name``: the name of the file that is made of the choice, such as a CSV file with the rows that match; empty if there is none.
     - ``switches``: checkboxes that change how the script shows the result.
     - ``label``, ``reset``, ``download``: the name of the form, and the labels of its buttons. Rows have two files, with labels that are fixed.
@@ -124,6 +125,7 @@ class Filters(Struct, frozen=True):
     row_count: int = 0
     has_words: bool = False
     has_dates: bool = False
+    order: Filter | None = None
     file_name: str = ""
     switches: tuple[Option, ...] = ()
     label: str = "Filter the rows"
@@ -178,6 +180,7 @@ class Table(Struct, frozen=True, kw_only=True):
     """A table of rows in groups.
 
     - ``is_compact``: whether its cells are so short that it stays a table on a phone.
+    - ``is_dense``: whether it has so many rows that each is as short as possible, with a name of which only the link is bold.
     - ``is_grid``: whether it is a compact table of badges. Narrow screens show their symbols alone, below vertical titles.
     - ``fold``: the label under which it is folded away until the reader opens it; empty if it is always shown.
     - ``fold_id``: the anchor of the fold, which opens it.
@@ -187,6 +190,7 @@ class Table(Struct, frozen=True, kw_only=True):
     columns: tuple[Column, ...]
     groups: tuple[Group, ...]
     is_compact: bool = False
+    is_dense: bool = False
     is_grid: bool = False
     fold: str = ""
     fold_id: str | None = None
@@ -246,6 +250,7 @@ def grouped_table(
     groups: Iterable[Group],
     *,
     is_compact: bool = False,
+    is_dense: bool = False,
     is_grid: bool = False,
     fold: str = "",
     fold_id: str | None = None,
@@ -257,6 +262,7 @@ def grouped_table(
         columns=titled,
         groups=tuple(groups),
         is_compact=is_compact or is_grid,
+        is_dense=is_dense,
         is_grid=is_grid,
         fold=fold,
         fold_id=fold_id,

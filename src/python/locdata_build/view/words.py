@@ -17,6 +17,7 @@ from locdata_model.vocabulary import (
     ObligationKind,
     ObligationStatus,
     PhaseState,
+    ProductAction,
     ReportingMode,
     ReportingSupport,
     Requirement,
@@ -61,6 +62,14 @@ class SupportWords(Struct, frozen=True):
 
     tone: Tone
     short: str
+    meaning: str
+
+
+class ActionWords(Struct, frozen=True):
+    """The badge of what a product does, the words for several products, and the meaning."""
+
+    badge: Badge
+    plural: str
     meaning: str
 
 
@@ -212,12 +221,44 @@ CONNECTOR_TYPES: Mapping[ConnectorType, Meaning] = {
 }
 """The parties behind connectors."""
 
-REPORTING_SUPPORT: Mapping[ReportingSupport, Badge] = {
-    ReportingSupport.NATIVE: Badge("native", Tone.YES),
-    ReportingSupport.ADD_ON: Badge("add-on", Tone.PARTLY),
-    ReportingSupport.UNKNOWN: Badge("unknown", Tone.UNKNOWN),
+REPORTING_SUPPORT: Mapping[ReportingSupport, Meaning] = {
+    ReportingSupport.NATIVE: Meaning(
+        "native",
+        "The vendor of the product makes what supports the report. Whether the product files it is another question.",
+    ),
+    ReportingSupport.ADD_ON: Meaning("add-on", "Another firm makes it."),
+    ReportingSupport.UNKNOWN: Meaning("unknown", "No source was found that answers the question."),
 }
-"""The badge of each kind of support for a report."""
+"""The makers of what supports a report."""
+
+PRODUCT_ACTIONS: Mapping[ProductAction | None, ActionWords] = {
+    ProductAction.FILES: ActionWords(
+        Badge("files it", Tone.YES),
+        "file it",
+        "The product sends the report or the invoice to the authority or the network.",
+    ),
+    ProductAction.MAKES_FILE: ActionWords(
+        Badge("makes the file", Tone.PARTLY),
+        "make the file",
+        "The product makes the file, which users upload or send by other means.",
+    ),
+    ProductAction.FIGURES: ActionWords(
+        Badge("has the form or the figures", Tone.VOLUNTARY),
+        "have the form or the figures",
+        "The product has the form or computes its figures, which users enter elsewhere.",
+    ),
+    ProductAction.NAMED: ActionWords(
+        Badge("only named", Tone.NO),
+        "only named",
+        "A source names the report for the product and says no more.",
+    ),
+    None: ActionWords(
+        Badge("action not known", Tone.UNKNOWN),
+        "action not known",
+        "The sources do not say what the product does.",
+    ),
+}
+"""What a product does for a report or an invoice, the most helpful action first."""
 
 TOGGLE_BADGES: Mapping[bool | None, Badge] = {
     True: Badge("Yes", Tone.YES),

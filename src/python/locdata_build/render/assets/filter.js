@@ -1,6 +1,7 @@
 // Shows the rows of the page's tables that match every filter, and keeps the filters in the URL.
 import { checkedBoxes, labelOf, prepareLists, summarize } from "./choices.js";
 import { offerRemembered, rememberChoices } from "./remembered.js";
+import { orderRows } from "./row_order.js";
 import { choose, chosen, noteOnUnknown, selectionUrl } from "./selection.js";
 import { hasValue, rowsWith, showMatching } from "./table_rows.js";
 
@@ -31,7 +32,9 @@ function status(shown) {
 
 function show(note = "") {
   summarize(form);
-  showMatching(rows, chosen(form));
+  const { sort, ...selection } = chosen(form);
+  orderRows(rows, sort?.[0] === "date");
+  showMatching(rows, selection);
   const shown = shownRows();
   output.value = status(shown) + note;
   for (const button of buttons) button.disabled = !shown.length;

@@ -1,5 +1,6 @@
 // The rows of the page's tables, and which of them match what is chosen.
 import { plain } from "./plain_text.js";
+import { groupOf } from "./row_order.js";
 
 // The rows that name a value for one of the filters.
 export const rowsWith = (names) =>
@@ -7,7 +8,7 @@ export const rowsWith = (names) =>
     names.some((name) => row.hasAttribute(`data-${name}`)),
   );
 
-export const titleOfGroup = (row) => row.parentElement.querySelector(".group th");
+export const titleOfGroup = (row) => groupOf(row).querySelector(".group th");
 
 const values = (row, name) => (row.getAttribute(`data-${name}`) ?? "").split(" ");
 
@@ -15,8 +16,9 @@ export const hasValue = (row, name, value) => values(row, name).includes(value);
 
 const texts = new WeakMap();
 
+// The words of a row: those of its group, those that it shows, and the further ones by which readers look for it.
 function textOf(row) {
-  if (!texts.has(row)) texts.set(row, plain(`${titleOfGroup(row)?.textContent ?? ""} ${row.textContent}`));
+  if (!texts.has(row)) texts.set(row, plain([titleOfGroup(row)?.textContent, row.textContent, row.dataset.words].join(" ")));
   return texts.get(row);
 }
 

@@ -18,11 +18,10 @@ from locdata_build.data.thresholds import THRESHOLD, SourceThreshold
 from locdata_build.data.vat_rates import VAT_RATE, SourceVatRate
 from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Aside, Break, Code, Link, Rich, joined, rich
-from locdata_build.view.words import counted
+from locdata_build.view.words import PRODUCT_ACTIONS, counted
 from locdata_model.anchors import term_path
 from locdata_model.formats import OBLIGATION_OF_FLOW, FormatFlow, FormatSyntax
 from locdata_model.identifiers import IdentifierKind, SchemeState
-from locdata_model.product_releases import ProductAction
 from locdata_model.reports import Shift
 from locdata_model.tax_rules import CountedFrom, TaxRuleKind
 from locdata_model.thresholds import ThresholdKind
@@ -229,9 +228,8 @@ def release_name(context: SiteContext, record: SourceProductRelease) -> Parts:
 
 def _release_cells(context: SiteContext, record: SourceProductRelease) -> tuple[Rich, ...]:
     what = "e-invoicing" if record.topic is None else f"{REPORTING_TOPIC_LABELS[record.topic]}, report {record.number}"
-    action = in_words(record.action) if record.action else "not known"
     return rich(what), rich(
-        action,
+        PRODUCT_ACTIONS[record.action].badge,
         *_aside("Edition: ", record.edition),
         *_aside("Also in ", ", ".join(record.backports)),
         *_aside("Formats: ", ", ".join(record.formats)),
@@ -300,7 +298,7 @@ DATED_TABLES = (
         columns=("Product", "For", "What it does", "In words", "When"),
         name=release_name,
         cells=_release_cells,
-        kinds={**{action: in_words(action) for action in ProductAction}, NO_ACTION: "not known"},
+        kinds={action or NO_ACTION: words.badge.text for action, words in PRODUCT_ACTIONS.items()},
         facet=lambda record: (record.action or NO_ACTION,),
         is_on_page=True,
     ),

@@ -1,7 +1,6 @@
 """Due dates in words: the day, the period, the filers, and why a report has none."""
 
 import datetime as dt
-from collections.abc import Mapping
 
 from locdata_build.data.dates_in_words import MONTHS, weekday_in_words
 from locdata_build.view.blocks import Filter, Option
@@ -9,21 +8,16 @@ from locdata_build.view.report_words import REPORT_FREQUENCIES
 from locdata_build.view.text import Aside, Day, Rich, rich
 from locdata_build.view.words import capitalized
 from locdata_model.due_dates import DueDate
-from locdata_model.reports import ReportFrequency, Undated
-
-UNDATED: Mapping[Undated, str] = {
-    Undated.EVENT: "No date: it follows each transaction, request or day",
-    Undated.OWN_PERIODS: "No date: the period differs by filer",
-    Undated.NO_RULE: "No date: it cannot be computed from the deadline",
-    Undated.LATER: "Nothing is due in the next 13 months",
-}
-"""Why a report has no due date."""
-
+from locdata_model.reports import ReportFrequency
 
 DAYS = (30, 90)
 """The numbers of days ahead among which readers choose."""
 
-DAYS_FILTER = Filter("days", "Due", tuple(Option(str(days), f"in the next {days} days") for days in DAYS))
+DAYS_FILTER = Filter("days", "Due within", tuple(Option(str(days), f"{days} days") for days in DAYS))
+
+
+MAY_MOVE = "a day off; whether it moves is not known"
+"""The remark on a day of which no source says whether it moves."""
 
 
 def days_facet(day: dt.date | None, today: dt.date) -> tuple[str, ...]:
@@ -37,15 +31,16 @@ def next_day(date: dt.date) -> Day:
 
 
 def due_in_words(due_date: DueDate) -> Rich:
-    """Return the day with its weekday and, if it was moved or may move, an explanation."""
-    last = f" to {weekday_in_words(due_date.last_date)}, by the tax number" if due_date.last_date else ""
-    return rich(next_day(due_date.date), last, *map(Aside, map(rich, remarks(due_date))))
+    """Return the day with its weekday, and remarks if the tax number decides or if it may move."""
+    last = [f"to {weekday_in_words(due_date.last_date)}, by the tax number"] if due_date.last_date else []
+    found = (*last, *([MAY_MOVE] if due_date.may_move else []))
+    return rich(next_day(due_date.date), *map(Aside, map(rich, found)))
 
 
 def remarks(due_date: DueDate) -> list[str]:
     """Return the remarks on a day: that it was moved, or that it may move."""
     if due_date.may_move:
-        return ["a day off; whether it moves is not known"]
+        return [MAY_MOVE]
     is_moved = due_date.last_date is None and due_date.rule_date != due_date.date
     return [f"moved from {weekday_in_words(due_date.rule_date)}"] if is_moved else []
 

@@ -1,54 +1,34 @@
 """Reports as rows in the order of a filing calendar, and the completeness of a country's list of reports."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
-from locdata_build.data.countries import expected_kinds, kinds_of, missing_kinds
-from locdata_build.data.dates_in_words import weekday_in_words
+from locdata_build.data.countries import missing_kinds
 from locdata_build.data.record import NOT_KNOWN
 from locdata_build.data.reports import SourceAbsentReport, SourceReport, SourceReportSupport
 from locdata_build.derive.claims import Claim
-from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim
+from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim, ReportSupportClaim
 from locdata_build.view.blocks import Column, Pair, Row, row
-from locdata_build.view.components.due_dates import UNDATED, days_facet
+from locdata_build.view.components.due_dates import next_day
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import country_path, erp_in_country_link
+from locdata_build.view.navigation import erp_in_country_link
 from locdata_build.view.notes import cited_text, short_text
-from locdata_build.view.report_words import (
-    REPORT_KINDS,
-    deadline_rule,
-    frequency_labels,
-    names_each,
-    says_more_than_rule,
+from locdata_build.view.text import Aside, Break, Details, Link, Rich, Words, joined, rich
+from locdata_build.view.words import PRODUCT_ACTIONS, capitalized, counted
+from locdata_model.reports import (
+    REPORT_KIND_LABELS,
+    WITHOUT_PERIOD,
+    CodedDeadline,
+    Report,
+    ReportFrequency,
+    ReportKind,
+    topic_of_kind,
 )
-from locdata_build.view.text import (
-    Aside,
-    Badge,
-    Break,
-    Details,
-    Link,
-    Note,
-    Rich,
-    Strong,
-    Tone,
-    joined,
-    links_by_badge,
-    rich,
-)
-from locdata_build.view.words import REPORTING_SUPPORT, capitalized, counted
-from locdata_model.reports import REPORT_KIND_LABELS, WITHOUT_PERIOD, CodedDeadline, Report, ReportFrequency, ReportKind
-from locdata_model.vocabulary import ReportingSupport
-
-_TERMS = ("Report", Column("Kind", is_plain=True), Column("How often", is_plain=True), "Due")
+from locdata_model.vocabulary import ProductAction, ReportingSupport, ReportingTopic
 
 COLUMNS = ("Report", "Next due", "How often", Column("How it is filed", is_plain=True), "ERP products")
 """The columns on the page of a country, where each text has its notes."""
-
-OVERVIEW_COLUMNS = (*_TERMS, "ERP products")
-"""The columns on the page of all countries, where each name leads to the row on the page of its country."""
-
-NOT_RECORDED = "not-recorded"
-"""The option of the filter by frequency for reports without a coded one."""
 
 UNKNOWN = "not recorded"
 """The content of a cell whose value is not known."""
@@ -84,32 +64,36 @@ def _days_after_period(deadline: CodedDeadline) -> int:
     return number if deadline.months is None else (deadline.months - 1) * _MONTH_DAYS + number
 
 
+def is_on_topic(report: ReportClaim, topic: ReportingTopic) -> bool:
+    """Return whether a report is on a topic, by its own or by one of its further kinds."""
+    return topic in (report.source.topic, *map(topic_of_kind, report.source.also_kinds))
+
+
+def reports_elsewhere(country: CountryRecords, topic: ReportingTopic) -> Rich:
+    """Return links to the reports of a country that are on a topic as well, but are listed under another."""
+    found = [each for each in country.reports if each.source.topic is not topic and is_on_topic(each, topic)]
+    links = (rich(Link(each.source.report_local, f"#{each.id}")) for each in found)
+    return (Words("Listed above, and on this topic as well: "), *joined(", ", links), Words(".")) if found else ()
+
+
 # Rows
 
 
 def report_rows(context: SiteContext, country: CountryRecords, reports: Iterable[ReportClaim]) -> tuple[Row, ...]:
-    """Return a row with ``OVERVIEW_COLUMNS``, without notes, for each report of a country, in the order of a filing calendar."""
-    return tuple(_row(context, country, report) for report in in_calendar_order(reports))
-
-
-def country_report_rows(
-    context: SiteContext, country: CountryRecords, reports: Iterable[ReportClaim]
-) -> tuple[Row, ...]:
-    """Return a row with ``COLUMNS`` for each report of a country: by the next due date, and those without one at the end."""
+    """Return a row for each report of a country, for its page: by the next due date, and those without one at the end."""
     by_date = sorted(in_calendar_order(reports), key=lambda report: report.record.next_due or dt.date.max)
-    return tuple(_country_row(context, country, report) for report in by_date)
+    return tuple(_row(context, country, report) for report in by_date)
 
 
-def _country_row(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Row:
-    report, record = derived.source, derived.record
+def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Row:
+    report, day = derived.source, derived.record.next_due
 
     def text(field: str) -> Rich:
         return cited_text(context, derived, field, words=_known_words)
 
-    day = rich(Strong(weekday_in_words(record.next_due))) if record.next_due else ()
     return row(
-        _english_name(report),
-        rich(*day, Aside(text("deadline"))) if day else text("deadline"),
+        _name(report),
+        rich(next_day(day), Aside(text("deadline"))) if day else text("deadline"),
         text("frequency"),
         rich(*text("channel_format"), *((Aside(short_text(context, derived, "notes")),) if report.notes else ())),
         _folded_products(context, country, derived),
@@ -117,129 +101,81 @@ def _country_row(context: SiteContext, country: CountryRecords, derived: ReportC
     )
 
 
-def _english_name(report: SourceReport) -> Rich:
-    """Return the English name, then the local name, the form and the other names."""
-    local = report.report_local if report.report_local != report.report_en else ""
-    form = f"Form: {report.form}" if report.form else ""
-    others = f"Also: {'; '.join(report.aliases)}" if report.aliases else ""
-    return rich(report.report_en, Aside(joined(". ", (rich(each) for each in (local, form, others) if each))))
-
-
-def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Row:
-    report = derived.source
-
-    def text(field: str) -> Rich:
-        return cited_text(context, derived, field, limit=0, words=_known_words)
-
-    return row(
-        _name(report, country_path(country, derived.id)),
-        REPORT_KINDS[report.kind].label,
-        _frequency(report, text("frequency")),
-        (*_deadline(report, text("deadline")), Aside(_next_due(derived))),
-        _support_counts([cell.support for cell in _known_support(report)]),
-        anchor=derived.id,
-        facets={
-            "country": (country.code,),
-            "kind": (report.kind.value,),
-            "frequency": tuple(each.frequency.value for each in report.frequencies) or (NOT_RECORDED,),
-            "days": days_facet(derived.record.next_due, context.today),
-            "erp": tuple(cell.erp for cell in _known_support(report)),
-        },
-    )
-
-
 def _known_words(text: str) -> Rich:
     return rich(UNKNOWN if text == NOT_KNOWN else text)
 
 
-def _name(report: SourceReport, path: str) -> Rich:
-    """Return the local name, linked to ``path``, then the English name, the form and the aliases."""
-    name = Link(report.report_local, path)
-    english = (Aside(rich(report.report_en)),) if report.report_en != report.report_local else ()
-    form = rich("Form: ", report.form) if report.form else ()
-    also = rich("Also: ", *joined("; ", map(rich, report.aliases))) if report.aliases else ()
-    others = (Aside(joined(". ", filter(None, (form, also)))),) if form or also else ()
-    return rich(name, *english, *others)
-
-
-def _frequency(report: SourceReport, text: Rich) -> Rich:
-    """Return the words of the frequency, after its labels if the words do not contain them."""
-    labels = frequency_labels(report)
-    if report.frequency == NOT_KNOWN or names_each(report.frequency, labels):
-        return text
-    return rich(capitalized(" or ".join(labels)), Aside(text))
-
-
-def _deadline(report: SourceReport, text: Rich) -> Rich:
-    """Return a single rule, then the words if they say more; or the words."""
-    rules = [deadline_rule(report, deadline) for deadline in report.deadlines]
-    if report.deadline != NOT_KNOWN and len(rules) == 1:
-        if says_more_than_rule(report.deadline, rules[0]):
-            return rich(capitalized(rules[0]), Aside(text))
-        return rich(capitalized(rules[0]), *(part for part in text if isinstance(part, Note)))
-    return text
-
-
-def _next_due(derived: ReportClaim) -> Rich:
-    """Return the next due date of a report, or why it has none."""
-    record = derived.record
-    if record.next_due:
-        return rich("Next due: ", Strong(weekday_in_words(record.next_due)))
-    return rich(UNDATED[record.undated] if record.undated else "")
+def _name(report: SourceReport) -> Rich:
+    """Return the English name, then the local name, the form and the aliases."""
+    local = report.report_local if report.report_local != report.report_en else ""
+    form = f"Form: {report.form}" if report.form else ""
+    also = f"Also: {'; '.join(report.aliases)}" if report.aliases else ""
+    others = joined(". ", (rich(each) for each in (local, form, also) if each))
+    return rich(report.report_en, *((Aside(others),) if others else ()))
 
 
 # Support by ERP products
 
 
-def _known_support(report: SourceReport) -> Sequence[SourceReportSupport]:
-    return [cell for cell in report.erp_support if cell.support is not ReportingSupport.UNKNOWN]
+def is_supporting(cell: SourceReportSupport) -> bool:
+    """Return whether a product is known to support a report, or to do something for it."""
+    return cell.support is not ReportingSupport.UNKNOWN or cell.action is not None
 
 
-def _support_lines(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> tuple[Rich, ...]:
-    """Return the ERP products by their support for a report, and the number of those whose support is unknown."""
-    known = _known_support(derived.source)
-    links = links_by_badge(
-        (REPORTING_SUPPORT[support], erp_in_country_link(context.erp(erp), country))
-        for support in ReportingSupport
-        for erp in sorted(cell.erp for cell in known if cell.support is support)
+def _action_lines(cells: Iterable[tuple[SourceReportSupport, Link]]) -> Rich:
+    """Return a line for each action, with the links of its cells, each followed by whose work it is."""
+    found = [*cells]
+    return joined(
+        Break(),
+        (
+            (words.badge, Words(" "), *joined(", ", (rich(link, f" ({cell.support})") for cell, link in doing)))
+            for action, words in PRODUCT_ACTIONS.items()
+            if (doing := [(cell, link) for cell, link in found if cell.action is action])
+        ),
     )
-    unknown = len(context.erps) - len(known)
-    count = rich(REPORTING_SUPPORT[ReportingSupport.UNKNOWN], f" {unknown} of {len(context.erps)}")
-    return tuple(filter(None, (links, count if unknown else ())))
-
-
-def _support_notes(context: SiteContext, report: ReportClaim) -> Iterator[Rich]:
-    """Yield the notes on the ERP products that support a report, or that are mentioned."""
-    for cell in report.parts:
-        yield rich(context.erp(cell.source.erp).name, ": ", *cited_text(context, cell, "notes"))
 
 
 def _folded_products(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Rich:
-    """Return the number of products by their support for a report, with the products and notes folded away."""
-    counts = _support_counts([cell.support for cell in derived.source.erp_support])
-    if not counts:
+    """Return the number of products by what they do for a report, with each product and its notes folded away."""
+    cells = sorted(derived.parts, key=lambda cell: [*PRODUCT_ACTIONS].index(cell.source.action))
+    if not cells:
         return ()
-    products = (*_support_lines(context, country, derived), *_support_notes(context, derived))
-    return rich(Details(counts, joined(Break(), products)))
+    return rich(
+        Details(
+            action_counts(cell.source.action for cell in cells),
+            joined(Break(), (_product(context, country, cell) for cell in cells)),
+        )
+    )
+
+
+def _product(context: SiteContext, country: CountryRecords, cell: ReportSupportClaim) -> Rich:
+    """Return what a product does for a report, whose work it is, and the notes."""
+    words, link = PRODUCT_ACTIONS[cell.source.action], erp_in_country_link(context.erp(cell.source.erp), country)
+    return rich(words.badge, " ", link, f" ({cell.source.support}): ", *cited_text(context, cell, "notes"))
 
 
 def supported_reports(country: CountryRecords, records: ErpInCountry, page: str = "") -> Rich:
-    """Return the number of a product's reports by support, with links to their rows on ``page`` folded away."""
-    counts = _support_counts([cell.source.support for _, cell in records.reports])
-    if not counts:
+    """Return the number of reports by what a product does for them, with links to their rows on ``page`` folded away."""
+    if not records.reports:
         return ()
-    links = links_by_badge(
-        (REPORTING_SUPPORT[cell.source.support], Link(report.source.report_local, f"{page}#{report.id}"))
-        for support in ReportingSupport
-        for report, cell in records.reports
-        if cell.source.support is support
+    lines = _action_lines(
+        (cell.source, Link(report.source.report_local, f"{page}#{report.id}")) for report, cell in records.reports
     )
-    return rich(Details(f"{counts} of {len(country.reports)}", links))
+    found = Counter(cell.source.action for _, cell in records.reports)
+    counts = ", ".join(
+        f"{words.badge.text}: {found[action]}" for action, words in PRODUCT_ACTIONS.items() if action in found
+    )
+    return rich(Details(f"{capitalized(counts)} (of {counted(len(country.reports), 'report')})", lines))
 
 
-def _support_counts(found: Sequence[ReportingSupport]) -> str:
-    """Return the number of each kind of support: ``2 native, 1 unknown``."""
-    return ", ".join(f"{found.count(each)} {each}" for each in ReportingSupport if each in found)
+def action_counts(actions: Iterable[ProductAction | None]) -> str:
+    """Return the number of products for each action: ``1 files it, 2 make the file``."""
+    found = Counter(actions)
+    return ", ".join(
+        f"{found[action]} {words.badge.text if found[action] == 1 else words.plural}"
+        for action, words in PRODUCT_ACTIONS.items()
+        if action in found
+    )
 
 
 # Completeness of a list
@@ -250,43 +186,8 @@ def is_complete(country: CountryRecords) -> bool:
     return not missing_kinds(country.source)
 
 
-def list_pairs(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
-    """Yield the completeness of a country's list, the reports that are not filed there, and the number of unknown values."""
-    yield Pair("List", _completeness(country))
-    yield from not_filed(context, country.absent_reports, limit=0)
-    if unknown := "; ".join(_unknown(country)):
-        yield Pair("Not known", rich(unknown))
-
-
-def not_filed(
-    context: SiteContext, absent: Iterable[Claim[SourceAbsentReport, None]], *, limit: int | None = None
-) -> Iterator[Pair]:
+def not_filed(context: SiteContext, absent: Iterable[Claim[SourceAbsentReport, None]]) -> Iterator[Pair]:
     """Yield the kinds of reports that are not filed, if there are any, with the reason."""
-    reasons = {
-        REPORT_KIND_LABELS[ReportKind(claim.key)]: cited_text(context, claim, "reason", limit=limit) for claim in absent
-    }
+    reasons = {REPORT_KIND_LABELS[ReportKind(claim.key)]: cited_text(context, claim, "reason") for claim in absent}
     if lines := joined(Break(), (rich(kind, ": ", *reason) for kind, reason in reasons.items())):
         yield Pair("Not filed", lines)
-
-
-def _completeness(country: CountryRecords) -> Rich:
-    expected = expected_kinds(country.source)
-    recorded = f" {len(expected & kinds_of(country.source))} of {counted(len(expected), 'expected kind')} recorded"
-    missing = missing_kinds(country.source)
-    if not missing:
-        return rich(Badge("complete", Tone.YES), recorded)
-    names = ", ".join(REPORT_KIND_LABELS[kind] for kind in missing)
-    return rich(Badge("incomplete", Tone.PARTLY), f"{recorded}; not recorded yet: {names}")
-
-
-def _unknown(country: CountryRecords) -> Iterator[str]:
-    """Yield the number of reports with an unknown frequency, deadline or way of filing."""
-    reports = [report.source for report in country.reports]
-    values = {
-        "frequency": [report.frequency for report in reports],
-        "deadline": [report.deadline for report in reports],
-        "way of filing": [report.channel_format for report in reports],
-    }
-    for field, found in values.items():
-        if count := found.count(NOT_KNOWN):
-            yield f"{field} of {count} of {counted(len(reports), 'report')}"

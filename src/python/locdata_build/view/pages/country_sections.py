@@ -32,7 +32,7 @@ from locdata_build.view.components.dated_records import (
 )
 from locdata_build.view.components.dated_tables import DATED_TABLES, DatedTable
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first
-from locdata_build.view.components.reports import COLUMNS, country_report_rows, not_filed
+from locdata_build.view.components.reports import COLUMNS, not_filed, report_rows, reports_elsewhere
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import NO_EVENT, Feed, country_feeds, subscription, upcoming_phases
 from locdata_build.view.navigation import country_path
@@ -163,7 +163,7 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
     """Yield a section for each reporting topic, even if no report on it is recorded."""
     for topic in ReportingTopic:
         reports = (report for report in country.reports if report.source.topic is topic)
-        rows = country_report_rows(context, country, reports)
+        rows = report_rows(context, country, reports)
         table = table_of(REPORTING_TOPIC_LABELS[topic], COLUMNS, rows)
         missing = tuple(_unfiled_reports(context, country, topic))
         facts = facts_table(context, "Formats", facts_of(context, country, _TOPIC_RECORDS.get(topic, ())))
@@ -171,6 +171,7 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
             topic,
             REPORTING_TOPIC_LABELS[topic],
             table_or_message(table, NO_INFORMATION),
+            *((Paragraph(others),) if (others := reports_elsewhere(country, topic)) else ()),
             *((Pairs(missing),) if missing else ()),
             *((facts,) if facts.row_count else ()),
             sections=obligation_sections(context, country, TOPIC_OBLIGATIONS.get(topic, ())),

@@ -1,14 +1,27 @@
 """The list of ERP products, and the page of each product with all countries."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from locdata_build.data.products import ErpFile
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry
-from locdata_build.view.blocks import Column, Filters, Pair, Row, pair_list, row, table_of
+from locdata_build.view.blocks import (
+    Column,
+    Filters,
+    Group,
+    Pair,
+    Paragraph,
+    Row,
+    grouped_table,
+    item_list,
+    pair_list,
+    row,
+    table_of,
+)
 from locdata_build.view.components.listings import connectors_table
-from locdata_build.view.components.reports import supported_reports
+from locdata_build.view.components.reports import is_supporting, supported_reports
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import erp_changes_feed
 from locdata_build.view.navigation import (
@@ -22,22 +35,25 @@ from locdata_build.view.navigation import (
     top_link,
 )
 from locdata_build.view.notes import SOURCES_SECTION, cited_text
-from locdata_build.view.page import Page, Script, section, top_page
+from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
+from locdata_build.view.report_words import REPORT_KINDS
 from locdata_build.view.text import Badge, Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import (
     NO_INFORMATION,
     NOT_FOR_SALE,
-    REPORTING_SUPPORT,
+    PRODUCT_ACTIONS,
+    capitalized,
     counted,
     counted_countries,
     support_badge,
 )
 from locdata_model.anchors import PageAnchor, country_anchor, erp_anchor
 from locdata_model.endpoints import ERP, ERPS
+from locdata_model.reports import ReportKind
 from locdata_model.urls import PageName, erp_page_path, slugify
-from locdata_model.vocabulary import ClaimKind, SupportType
+from locdata_model.vocabulary import ClaimKind, ProductAction, SupportType
 
 
 def erps_page(context: SiteContext) -> Page:
@@ -66,6 +82,7 @@ def erps_page(context: SiteContext) -> Page:
             f"recorded in {recorded} of {counted_countries(context.countries)}: {{e-invoicing}}."
         ),
         blocks=(table_of("ERP products", columns, rows),),
+        sections=(_by_kind(context),),
         data=(ERPS.path,),
         last_checked=newest_check(context.published.erp_claims, *(country.support for country in context.countries)),
     )
@@ -78,9 +95,53 @@ def _support_counts(context: SiteContext, erp: ErpFile) -> Rich:
 
 
 def _report_counts(context: SiteContext, erp: ErpFile) -> Rich:
-    """Return the number of reports of all countries for each kind of support."""
-    found = [cell.source.support for country in context.countries for _, cell in country.of_erp(erp.id).reports]
-    return _badge_counts((badge, found.count(support)) for support, badge in REPORTING_SUPPORT.items())
+    """Return the number of reports of all countries for each action of a product."""
+    cells = [cell.source for country in context.countries for _, cell in country.of_erp(erp.id).reports]
+    found = Counter(cell.action for cell in cells if is_supporting(cell))
+    return _badge_counts((words.badge, found[action]) for action, words in PRODUCT_ACTIONS.items())
+
+
+def _by_kind(context: SiteContext) -> Section:
+    """Return the section with the number of countries for each product and kind of report, by the best action there."""
+    cells = {(erp.id, kind): _actions_on(context, erp, kind) for erp in context.erps for kind in ReportKind}
+    kinds = [kind for kind in ReportKind if any(cells[erp.id, kind] for erp in context.erps)]
+    rows = (row(erp_link(erp), *(_kind_cell(erp, kind, cells[erp.id, kind]) for kind in kinds)) for erp in context.erps)
+    columns = ("Product", *(capitalized(REPORT_KINDS[kind].label) for kind in kinds))
+    words = ((rich(words.badge, " ", words.meaning)) for words in PRODUCT_ACTIONS.values())
+    explanation = line(
+        "The number of countries in which a product does something for a report of the kind, by the best that it does there. "
+        "Each cell leads to these reports. [What the words mean](/methodology/#report-support)."
+    )
+    table = grouped_table("Countries by product and kind of report", columns, (Group(rows=tuple(rows)),), is_grid=True)
+    return section("by-kind", "Products by kind of report", Paragraph(explanation), item_list(*words), table)
+
+
+def _actions_on(context: SiteContext, erp: ErpFile, kind: ReportKind) -> Counter[ProductAction | None]:
+    """Return the number of countries by the best action of a product for their reports of a kind."""
+    order = [*PRODUCT_ACTIONS]
+    found: Counter[ProductAction | None] = Counter()
+    for country in context.countries:
+        actions = [
+            cell.source.action
+            for report, cell in country.of_erp(erp.id).reports
+            if kind in (report.source.kind, *report.source.also_kinds) and is_supporting(cell.source)
+        ]
+        if actions:
+            found[min(actions, key=order.index)] += 1
+    return found
+
+
+def _kind_cell(erp: ErpFile, kind: ReportKind, found: Counter[ProductAction | None]) -> Rich:
+    """Return the number of countries for each action, linked to the reports."""
+    path = f"{PageName.REPORTING.path}?kind={kind}&erp={erp.id}"
+    return joined(
+        Break(),
+        (
+            rich(words.badge, " ", Link(str(found[action]), path, subject=words.badge.text))
+            for action, words in PRODUCT_ACTIONS.items()
+            if found[action]
+        ),
+    )
 
 
 def _badge_counts(counts: Iterable[tuple[Badge, int]]) -> Rich:

@@ -21,7 +21,9 @@ from locdata_build.view.words import (
     CONNECTOR_TYPES,
     EVIDENCE,
     PHASE_STATE_WORDS,
+    PRODUCT_ACTIONS,
     REPORTING_MODES,
+    REPORTING_SUPPORT,
     REQUIREMENTS,
     SOURCE_KINDS,
     STATUSES,
@@ -89,6 +91,15 @@ def methodology_page(context: SiteContext) -> Page:
         ),
         connector_kinds=meanings_table("Kinds of connectors", CONNECTOR_TYPES),
         report_kinds=meanings_table("Kinds of reports", REPORT_KINDS),
+        actions=blocks.table_of(
+            "Actions of products",
+            ("Word", "In the data", "Meaning"),
+            (
+                blocks.row(words.badge, Code(action or "null"), words.meaning)
+                for action, words in PRODUCT_ACTIONS.items()
+            ),
+        ),
+        report_support=meanings_table("Support of reports", REPORTING_SUPPORT),
         frequencies=meanings_table("Frequencies of reports", REPORT_FREQUENCIES),
         units=meanings_table("Units of deadlines", DEADLINE_UNITS),
         contact=contact_link(context.site),

@@ -1,64 +1,58 @@
-"""The filing calendar: what is due in each country, how often, by when, how it is filed, and which ERP products support it."""
+"""The filing calendar: what is due in each country, how often, by when and how it is filed."""
 
 from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Filter, Filters, Group, ListLayout, Option, Paragraph, grouped_table, item_list
+from locdata_build.view.blocks import Filter, Filters, ListLayout, Option, Paragraph, grouped_table, item_list
 from locdata_build.view.components.due_dates import DAYS_FILTER
-from locdata_build.view.components.reports import (
-    NOT_RECORDED,
-    OVERVIEW_COLUMNS,
-    UNKNOWN,
-    in_calendar_order,
-    is_complete,
-    list_pairs,
-    report_rows,
-)
+from locdata_build.view.components.report_overview import COLUMNS, FREQUENCY_FILTER, KIND_FILTER, country_group
+from locdata_build.view.components.reports import in_calendar_order, is_complete, is_on_topic
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import country_filter, country_link, erp_filter
+from locdata_build.view.navigation import country_filter, erp_filter
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
-from locdata_build.view.report_words import REPORT_FREQUENCIES, REPORT_KINDS
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import counted, counted_countries
-from locdata_model.anchors import PageAnchor, country_anchor
+from locdata_model.anchors import PageAnchor
 from locdata_model.data_files import REPORTING_FILE, DataFormat
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingTopic
 
 EXPLANATION = (
-    "A report with several frequencies matches if one of them does. A list is complete if it has each kind "
-    "of report that is expected in the country; other reports may still be missing. "
-    "[Which kinds are expected, and how deadlines are counted](/methodology/#reports). What is due in the next 90 days: {filings}. "
-    "Frequencies and deadlines as codes: </api/v1/reports.json>."
+    "A report with several frequencies or kinds matches if one of them does. The filter by product finds the reports for which it "
+    "does something: [what products do](/methodology/#report-support), [products by kind of report](/erp/#by-kind). "
+    "[Which kinds are expected, and how deadlines are counted](/methodology/#reports). All due dates of the next 90 days: "
+    "{filings}. Frequencies and deadlines as codes: </api/v1/reports.json>."
 )
+
+ORDER = Filter("sort", "Sorted by", (Option("date", "next due date"),), unchosen="country")
+"""The orders of the rows."""
 
 
 def reporting_page(context: SiteContext) -> Page:
     """Return the page of all reports: a table with a group for each country, then where to find each topic in it."""
     countries = [country for country in context.countries if country.reports]
-    table = grouped_table("Reports by country", OVERVIEW_COLUMNS, (_group(context, country) for country in countries))
-    calendar = section(PageAnchor.CALENDAR, table.caption, table)
-    frequencies = (Option(frequency.value, words.label) for frequency, words in REPORT_FREQUENCIES.items())
+    groups = (country_group(context, country) for country in countries)
+    table = grouped_table("Reports by country", COLUMNS, groups, is_dense=True)
     filters = (
         country_filter(context),
-        Filter("kind", "Kind", tuple(Option(kind.value, words.label) for kind, words in REPORT_KINDS.items())),
-        Filter("frequency", "How often", (*frequencies, Option(NOT_RECORDED, UNKNOWN))),
+        KIND_FILTER,
+        FREQUENCY_FILTER,
         DAYS_FILTER,
         erp_filter(context),
     )
     return Page(
         **top_page(PageName.REPORTING, "Filing calendar: VAT reports and SAF-T"),
         lead=rich(
-            f"{_summary(countries)}: what must be filed, how often, by when, and how many ERP products support it. "
-            "The name of a report leads to how it is filed, notes, products and sources."
+            f"{_summary(countries)}: what must be filed, how often, when it is due next and how it is filed. "
+            "The name of a report leads to its deadlines, ERP products and sources."
         ),
         blocks=(
-            Filters(filters, table.row_count, has_words=True, file_name="reports.csv"),
+            Filters(filters, table.row_count, has_words=True, order=ORDER, file_name="reports.csv"),
             Paragraph(line(EXPLANATION)),
         ),
-        sections=(calendar, *_topics(countries)) if countries else (),
+        sections=(section(PageAnchor.CALENDAR, table.caption, table), *_topics(countries)) if countries else (),
         data=(REPORTING_FILE.path(DataFormat.JSON),),
         last_checked=newest_check(*(country.reports for country in countries)),
         scripts=(Script.FILTER,),
@@ -69,17 +63,9 @@ def _summary(countries: Sequence[CountryRecords]) -> str:
     if not countries:
         return "No report is recorded"
     count = sum(len(country.reports) for country in countries)
-    complete = sum(map(is_complete, countries))
-    return f"{counted(count, 'report')} in {counted_countries(countries)}, {complete} of which have a complete list"
-
-
-def _group(context: SiteContext, country: CountryRecords) -> Group:
-    return Group(
-        rows=report_rows(context, country, country.reports),
-        id=country_anchor(country.code),
-        title=rich(country_link(country, ReportingTopic.VAT_REPORTING)),
-        intro=tuple(list_pairs(context, country)),
-    )
+    incomplete = len(countries) - sum(map(is_complete, countries))
+    lists = f"the lists of {incomplete} lack an expected kind" if incomplete else "each list has all expected kinds"
+    return f"{counted(count, 'report')} in {counted_countries(countries)} ({lists})"
 
 
 def _topics(countries: Sequence[CountryRecords]) -> Iterator[Section]:
@@ -88,7 +74,7 @@ def _topics(countries: Sequence[CountryRecords]) -> Iterator[Section]:
         links = [
             rich(Link(country.name, f"#{reports[0].anchor}"), f" ({len(reports)})")
             for country in countries
-            if (reports := [report for report in in_calendar_order(country.reports) if report.source.topic is topic])
+            if (reports := [report for report in in_calendar_order(country.reports) if is_on_topic(report, topic)])
         ]
         if links:
             title = f"{REPORTING_TOPIC_LABELS[topic]} by country"
