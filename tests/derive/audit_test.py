@@ -294,6 +294,7 @@ def test_checklist_has_the_codes_of_a_report(tmp_path: Path) -> None:
     assert codes(tmp_path, files, "report-support/vat-reporting-fr-1-erp_id_01") == (
         "erp: erp_id_01",
         "support: native",
+        "action: files",
     )
     assert codes(tmp_path, files, "absent-reports/fr-one-stop-shop") == ()
 

@@ -87,6 +87,8 @@ def test_resources_are_the_texts_that_the_site_lists_with_their_sizes(connection
     listed = connection.call(connection.client.list_resources).resources
     descriptions = {each.uri.removeprefix("locdata://site"): each.description for each in listed}
     texts = [f"/{file.relative_to(site)}" for file in (*site.rglob("index.md"), *site.glob("llms-*.txt"))]
+    # The page of results is in no list.
+    texts.remove(f"{PageName.SEARCH.path}index.md")
 
     assert descriptions.pop("/llms.txt") is None
     assert sorted(descriptions) == sorted(texts)

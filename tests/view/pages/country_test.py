@@ -66,9 +66,9 @@ BOTH = ["suppliers", "public-bodies"]
         (
             B2B,
             obligation("in_force", *RECEIVE_THEN_ISSUE),
-            "Applies from: 1 January 2026. You must receive e-invoices.",
+            "Applies from 1 January 2026. You must receive e-invoices.",
         ),
-        (B2B, obligation("in_force"), "Applies from: not known. What is required is not known."),
+        (B2B, obligation("in_force"), ""),
         (B2B, obligation("enacted", "2027-01-01"), ""),
         (B2B, obligation("planned", "2027-01-01"), ""),
         (B2G, obligation("in_force", bound=BOTH), "Applies to suppliers and public bodies."),

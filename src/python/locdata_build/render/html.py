@@ -195,7 +195,7 @@ class HtmlBlocks:
             '<p class="source">%(source)s%(more)s</p>\n</dd>\n</div>',
             question=isolated(question.question),
             verdict=markup('<p class="verdict">%s</p>\n', badge(question.verdict)) if question.verdict else NOTHING,
-            source=markup("%s · ", text.line(question.source)) if question.source else NOTHING,
+            source=markup("%s · ", text.line(question.source)),
             more=text.link(question.more),
             content=text.line(question.content),
         )

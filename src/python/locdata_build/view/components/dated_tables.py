@@ -190,7 +190,7 @@ def _format_cells(context: SiteContext, record: SourceFormat) -> tuple[Rich, ...
     artefact = rich(". Validated by ", Code(record.artefact)) if record.artefact else ()
     networks = joined(", ", ((Link(context.term_name(each), term_path(each)),) for each in record.networks))
     over = rich(" over ", *networks) if networks else ()
-    syntaxes = rich(syntaxes_in_words(record) or "not known", *over, *schema, *artefact)
+    syntaxes = rich(syntaxes_in_words(record) or "syntax not known", *over, *schema, *artefact)
     return rich(", ".join(map(flow_label, record.flows))), syntaxes
 
 

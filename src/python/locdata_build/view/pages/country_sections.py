@@ -50,7 +50,6 @@ from locdata_build.view.words import (
     APPLIES_FROM,
     BOUND_PARTIES,
     NO_INFORMATION,
-    NOT_KNOWN,
     REPORTING_MODES,
     TOGGLE_BADGES,
     capitalized,
@@ -254,13 +253,16 @@ def _obligation_blocks(context: SiteContext, summary: ObligationSummary) -> Iter
 
 
 def _requirements(summary: ObligationSummary, today: dt.date) -> Iterator[str]:
-    """Yield sentences on what an obligation requires today, from when, of whom and how soon, unless its verdict says so."""
+    """Yield sentences on what an obligation requires today, from when, of whom and how soon, as far as it is known.
+
+    What the verdict says is left out.
+    """
     obligation, words = summary.obligation, summary.verdict.text
     if is_mandatory(obligation):
         start = effective_date(obligation)
-        if start is None or day_in_words(start) not in words:
-            yield f"{capitalized(APPLIES_FROM)}: {day_in_words(start) if start else NOT_KNOWN}."
-        if (requirements := required(obligation, today)) != ():
+        if start and day_in_words(start) not in words:
+            yield f"{capitalized(APPLIES_FROM)} {day_in_words(start)}."
+        if requirements := required(obligation, today):
             yield requirement_sentence(summary.kind, requirements)
     match obligation:
         case B2gObligation(bound=bound) if bound:
