@@ -112,6 +112,37 @@ def test_group_without_rows_is_hidden_with_its_title(page: Page) -> None:
     expect(titles).to_contain_text("Antarctica")
 
 
+def test_rows_are_sorted_by_date_with_the_name_of_their_group_and_back(page: Page) -> None:
+    page.goto("/reporting/?sort=date")
+    rows = page.locator("tbody tr:not(.group)")
+    dates = [date for date in rows.evaluate_all("rows => rows.map((row) => row.dataset.date)") if date]
+
+    assert dates == sorted(dates)
+    assert len({*dates}) > 1
+    expect(rows.first.locator("th")).to_have_attribute("data-group", "Antarctica")
+    expect(page.locator("tbody:visible")).to_have_count(1)
+
+    page.get_by_label("Words").fill("antarctica")
+    expect(page.get_by_role("status")).to_have_text("7 of 12 rows")
+    page.get_by_label("Sorted by").select_option("country")
+
+    expect(page).to_have_url("/reporting/?words=antarctica")
+    assert visible_ids(page)[:2] == ["vat-reporting-aq-1", "saf-t-aq-1"]
+
+
+def test_link_to_a_group_shows_the_groups_again(page: Page) -> None:
+    page.goto("/reporting/?sort=date#aq")
+
+    expect(page).to_have_url("/reporting/#aq")
+    expect(page.locator("#aq")).to_be_in_viewport()
+
+
+def test_words_find_other_names_of_a_report(page: Page) -> None:
+    page.goto("/reporting/?words=ice+return")
+
+    assert visible_ids(page) == ["vat-reporting-aq-1"]
+
+
 def test_page_reports_that_no_row_matches(page: Page) -> None:
     page.goto("/e-invoicing/?country=aq&support=not-supported")
     total = page.locator(filtered_rows(page)).count()
@@ -316,8 +347,8 @@ def test_filters_add_no_entry_to_the_history_and_survive_it(page: Page) -> None:
 
 
 def choice_names(page: Page) -> list[str]:
-    """Return the names of the filters with options."""
-    fields = page.locator("form.filters :is(select, [type=checkbox]:not(legend input))")
+    """Return the names of the filters with options, without the choice of an order."""
+    fields = page.locator("form.filters :is(select:not([name=sort]), [type=checkbox]:not(legend input))")
     names: list[str] = fields.evaluate_all("fields => [...new Set(fields.map(({ name }) => name))]")
     return names
 

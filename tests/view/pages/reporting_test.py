@@ -120,6 +120,11 @@ def test_what_has_no_code_or_no_date_is_said_in_a_few_words(
     assert [*map(markdown, row_of(tmp_path, **fields).cells[1:3])] == cells
 
 
+def test_a_local_name_that_says_no_more_is_left_out(tmp_path: Path) -> None:
+    for name in ("VAT return", "Not known."):
+        assert markdown(row_of(tmp_path, report_local=name).cells[0]) == "[VAT return](/france/#vat-reporting-fr-1)"
+
+
 def test_a_long_way_of_filing_is_cut_off_after_a_word(tmp_path: Path) -> None:
     words = "Online in the portal of the tax authority, with a qualified electronic signature, or on paper"
 
@@ -258,7 +263,7 @@ def test_missing_kinds_are_named_in_the_section_of_their_topic(tmp_path: Path) -
     ("absent", "lead", "intro"),
     [
         ({"one-stop-shop": absent_report("No such scheme.")}, "each list has all expected kinds", []),
-        ({}, "the lists of 1 lack an expected kind", ["one-stop shop"]),
+        ({}, "0 of 1 lists have all expected kinds", ["one-stop shop"]),
     ],
     ids=["complete", "incomplete"],
 )

@@ -67,7 +67,13 @@ def country_group(context: SiteContext, country: CountryRecords) -> Group:
 def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Row:
     report, next_due = derived.source, derived.record.next_due
     return row(
-        report_name(report.report_en, report.report_local, country_path(country, derived.id), form=report.form),
+        report_name(
+            report.report_en,
+            report.report_local,
+            country_path(country, derived.id),
+            form=report.form,
+            country=country.name,
+        ),
         _frequency(report),
         day_in_words(next_due) if next_due else _without_date(derived),
         _channel(report),
@@ -89,9 +95,9 @@ def kinds_of_report(report: SourceReport) -> tuple[str, ...]:
     return (report.kind, *report.also_kinds)
 
 
-def report_name(english: str, local: str, path: str, *, form: str | None = None, country: str = "") -> Rich:
+def report_name(english: str, local: str, path: str, *, form: str | None = None, country: str) -> Rich:
     """Return the English name of a report, which leads to it, then the local name and the form if they say more."""
-    others = [local] if local != english else []
+    others = [] if local in {english, NOT_KNOWN} else [local]
     if form and not any(form in name for name in (english, local)):
         others.append(f"form {form}")
     return joined(", ", (rich(Link(english, path, subject=country)), *map(rich, others)))

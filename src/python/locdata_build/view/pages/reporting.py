@@ -63,9 +63,9 @@ def _summary(countries: Sequence[CountryRecords]) -> str:
     if not countries:
         return "No report is recorded"
     count = sum(len(country.reports) for country in countries)
-    incomplete = len(countries) - sum(map(is_complete, countries))
-    lists = f"the lists of {incomplete} lack an expected kind" if incomplete else "each list has all expected kinds"
-    return f"{counted(count, 'report')} in {counted_countries(countries)} ({lists})"
+    complete = sum(map(is_complete, countries))
+    lists = "each list has" if complete == len(countries) else f"{complete} of {len(countries)} lists have"
+    return f"{counted(count, 'report')} in {counted_countries(countries)} ({lists} all expected kinds)"
 
 
 def _topics(countries: Sequence[CountryRecords]) -> Iterator[Section]:
