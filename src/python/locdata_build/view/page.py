@@ -7,7 +7,7 @@ from typing import ClassVar, TypedDict
 
 from msgspec import Struct
 
-from locdata_build.view.blocks import Block
+from locdata_build.view.blocks import Block, SourceList
 from locdata_build.view.feeds import Feed
 from locdata_build.view.text import Link, Rich
 from locdata_model.urls import PageName, html_path, markdown_path
@@ -117,6 +117,11 @@ class Page(Struct, frozen=True, kw_only=True):
         """The list of its sections; empty if there are few."""
         links = (Link(each.title, f"#{each.id}") for each in self.sections)
         return tuple(links) if len(self.sections) >= MIN_LISTED_SECTIONS else ()
+
+    @property
+    def has_sources(self) -> bool:
+        """Whether it ends with a list of sources, to which notes lead."""
+        return any(isinstance(block, SourceList) for section in self.sections for block in section.blocks)
 
     @property
     def url_path(self) -> str:
