@@ -227,7 +227,6 @@ def test_page_loads_one_stylesheet_and_the_scripts_that_it_names() -> None:
     assert [script.attrib["src"] for script in find_elements(page, "script")] == [
         ASSETS["search.js"],
         ASSETS["anchors.js"],
-        ASSETS["notes.js"],
         ASSETS["print.js"],
         ASSETS["filter.js"],
         ASSETS["forward.js"],
