@@ -28,7 +28,7 @@ class PageAnchor(StrEnum):
 class CountryAnchor(StrEnum):
     """A section of a country's page that is linked to from elsewhere. Each reporting topic has a section too."""
 
-    EARLIER_STEPS = "phase-chart"
+    EARLIER_PHASES = "phase-chart"
     E_INVOICING = "e-invoicing"
     E_INVOICING_RULES = "e-invoicing-rules"
     ERP = "erp"

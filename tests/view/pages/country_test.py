@@ -46,7 +46,7 @@ def test_later_phases_are_listed_the_next_one_first_and_past_ones_the_latest_fir
         ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",))
     ]
     assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2b-step-1", "step-fr-e-invoicing-b2g-step-1"]
-    assert (later.fold, past.fold) == ("", "2 earlier steps")
+    assert (later.fold, past.fold) == ("", "2 earlier phases")
 
 
 def test_every_obligation_is_in_one_section() -> None:

@@ -31,7 +31,7 @@ from locdata_build.view.components.dated_records import (
     key_facts_blocks,
 )
 from locdata_build.view.components.dated_tables import DATED_TABLES, DatedTable
-from locdata_build.view.components.phases import events_by_date, events_table, latest_first
+from locdata_build.view.components.phases import count_of_phases, events_by_date, events_table, latest_first
 from locdata_build.view.components.reports import COLUMNS, not_filed, report_rows, reports_elsewhere
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import NO_EVENT, Feed, country_feeds, subscription, upcoming_phases
@@ -109,14 +109,14 @@ def _phases_tables(context: SiteContext, country: CountryRecords) -> Iterator[Bl
     """Yield the phases after today, then all others with the latest first, folded away."""
     later = events_by_date(context, later_phases(context, country))
     past = [phase for phase in country.phases if phase.date <= context.today]
-    anchor = CountryAnchor.EARLIER_STEPS
+    anchor = CountryAnchor.EARLIER_PHASES
     first = None if past else anchor
-    table = events_table(context, f"Steps to come: {country.name}", later, country, has_anchors=True, anchor=first)
+    table = events_table(context, f"Later phases: {country.name}", later, country, has_anchors=True, anchor=first)
     yield table_or_message(table, without_later_phases(country))
     if past:
         events = latest_first(events_by_date(context, past))
-        fold = counted(len(past), "earlier step")
-        caption = f"Earlier steps: {country.name}"
+        fold = count_of_phases([past], "earlier")
+        caption = f"Earlier phases: {country.name}"
         yield events_table(context, caption, events, country, has_anchors=True, fold=fold, anchor=anchor)
 
 
