@@ -47,6 +47,7 @@ from locdata_build.view.navigation import country_path
 from locdata_build.view.obligations import PHASE_STATES, verdict_badge
 from locdata_build.view.report_words import REPORT_KINDS, frequency_labels
 from locdata_build.view.search_words import ADJECTIVES, FILLERS, KINDS, PAGE_WORDS, PAST, SYNONYMS, SearchKind, kind_key
+from locdata_build.view.words import PRODUCT_ACTIONS
 from locdata_model.reports import ReportKind
 from locdata_model.thresholds import Establishment
 from locdata_model.urls import TOP_PAGES, PageName
@@ -278,7 +279,8 @@ def _report(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> E
 def _report_support(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     report = claim.whole.source
     words = " ".join(filter(None, (report.report_en, report.form, REPORT_KINDS[report.kind].label)))
-    return _entry(context, claim, value=claim.source.support, words=words)
+    value = f"{PRODUCT_ACTIONS[claim.source.action].badge.text}, {claim.source.support}"
+    return _entry(context, claim, value=value, words=words)
 
 
 def _absent_report(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
