@@ -201,7 +201,7 @@ LastPeriod = Annotated[
 
 
 class CodedFrequency(Record, frozen=True, kw_only=True):
-    """How often a report is made, and by whom if not by all."""
+    """Frequency of a report, with its filers if it is not for all."""
 
     frequency: ReportFrequency
     filers: Filers

@@ -18,7 +18,7 @@ ASSETS = files("locdata_build.render") / "assets"
 STYLESHEET = "style.css"
 
 _COMMENT = re.compile(rb"^ *(/\*.*?\*/|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
-"""A comment on lines of its own. In a library, comments may be half of the file."""
+"""A comment on separate lines. In a library, comments may be half of the file."""
 
 _IMPORTED = re.compile(rb'(?<="\./)[a-z_]+\.js(?=")')
 """The file name of a module in an import of another: ``import { show } from "./table.js"``."""

@@ -27,7 +27,7 @@ from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseStat
 E_INVOICING_OBLIGATIONS = (ObligationKind.E_INVOICING_B2B, ObligationKind.E_INVOICING_B2G)
 
 E_INVOICES = "e-invoices"
-"""What these obligations are about."""
+"""The object of these obligations."""
 
 _STATE_TONES: Mapping[PhaseState, Tone] = {
     PhaseState.STARTED: Tone.YES,
@@ -105,7 +105,7 @@ def is_overtaken(phase: Phase, today: dt.date) -> bool:
 
 
 def requirement_sentence(kind: ObligationKind, requirements: Requirements | None) -> str:
-    """Return what an obligation requires in a sentence, such as ``You must issue and receive e-invoices``."""
+    """Return the requirements of an obligation in a sentence, such as ``You must issue and receive e-invoices``."""
     if requirements is None:
         return "What is required is not known."
     verbs: dict[str, list[str]] = {}
@@ -119,7 +119,7 @@ def requirement_sentence(kind: ObligationKind, requirements: Requirements | None
 
 
 def phase_requirements(phase: Phase) -> str:
-    """Return what a phase requires and of whom: ``You must issue e-invoices. Who: large enterprises``."""
+    """Return the requirements of a phase and the parties bound: ``You must issue e-invoices. Who: large enterprises``."""
     required = requirement_sentence(phase.obligation, phase.binds)
     return f"{required} Who: {sentence(phase.who)}" if phase.who else required
 

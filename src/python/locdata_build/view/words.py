@@ -119,7 +119,7 @@ REPORTED: Mapping[ObligationKind, tuple[str, str]] = {
     ObligationKind.SAFT: ("submit", "the SAF-T file"),
     ObligationKind.AUDIT_FILE: ("produce", "the audit file"),
 }
-"""What the requirement to report means for each kind of obligation: a verb and its object."""
+"""The meaning of the requirement to report for each kind of obligation: a verb and its object."""
 
 CERTAINTIES: Mapping[Certainty, Meaning] = {
     Certainty.ENACTED: Meaning("enacted", "A law, a decree or a binding order of an authority sets the date."),
@@ -258,7 +258,7 @@ PRODUCT_ACTIONS: Mapping[ProductAction | None, ActionWords] = {
         "The sources do not say what the product does.",
     ),
 }
-"""What a product does for a report or an invoice, the most helpful action first."""
+"""The actions of products for a report or an invoice, the most helpful one first."""
 
 TOGGLE_BADGES: Mapping[bool | None, Badge] = {
     True: Badge("Yes", Tone.YES),

@@ -5,7 +5,7 @@ import { rowsOf } from "./country_page.js";
 import { make } from "./elements.js";
 import { chosen } from "./selection.js";
 
-const MOST = 30;
+const MAX_COUNTRIES = 30;
 const NOTHING = "No information yet.";
 
 const form = document.querySelector("form.filters");
@@ -50,7 +50,7 @@ function questionsIn(countries) {
 
 function countText(names, count) {
   if (!names.length) return "Choose the countries to compare";
-  const first = count > MOST ? `the first ${MOST} of the ${count} chosen countries: ` : "";
+  const first = count > MAX_COUNTRIES ? `the first ${MAX_COUNTRIES} of the ${count} chosen countries: ` : "";
   return `Comparing ${first}${names.join(", ")}`;
 }
 
@@ -60,7 +60,7 @@ let asked = 0;
 async function show(note) {
   const number = (asked += 1);
   const checked = checkedBoxes(picker);
-  const boxes = checked.slice(0, MOST);
+  const boxes = checked.slice(0, MAX_COUNTRIES);
   const names = boxes.map(labelOf);
   const wanted = chosen(form).show ?? [];
   region.hidden = !boxes.length;

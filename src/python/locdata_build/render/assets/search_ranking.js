@@ -4,8 +4,8 @@ import MiniSearch from "./minisearch.js";
 import { keyOf, partsOf, Vocabulary, walk } from "./search_terms.js";
 
 // How many countries are loaded at most: of those that the query names, and of those to which other names lead.
-const MOST_NAMED = 4;
-const MOST_ROUTED = 2;
+const MAX_NAMED = 4;
+const MAX_ROUTED = 2;
 
 const FIELDS = { name: 3, aliases: 2.5, words: 1.5, text: 0.3 };
 
@@ -156,7 +156,7 @@ export class SearchIndex {
     const { codes, units } = this.understand(query);
     const routes = units.map(({ term }) => (codes.length ? undefined : this.routes.get(term)) ?? new Set());
     const routed = this.routedCodes(routes);
-    await this.need([...codes.slice(0, MOST_NAMED), ...routed]);
+    await this.need([...codes.slice(0, MAX_NAMED), ...routed]);
     const asked = [];
     const missing = [];
     const instead = [];
@@ -187,7 +187,7 @@ export class SearchIndex {
     const counts = new Map();
     for (const route of routes) for (const code of route) counts.set(code, (counts.get(code) ?? 0) + 1);
     const most = Math.max(...counts.values());
-    return [...counts.keys()].filter((code) => counts.get(code) === most).slice(0, MOST_ROUTED);
+    return [...counts.keys()].filter((code) => counts.get(code) === most).slice(0, MAX_ROUTED);
   }
 
   // What is shown of countries if nothing else is asked for.

@@ -1,7 +1,7 @@
 // Splits texts and queries into the terms that the search compares: without accents and plurals, one for all synonyms.
 import { plain } from "./plain_text.js";
 
-const LONGEST_PHRASE = 4;
+const MAX_PHRASE_WORDS = 4;
 
 const bitsOf = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
@@ -24,7 +24,7 @@ export function partsOf(text) {
 // Calls `take` with the parts from each place on, the longest first, and goes on after the number of parts that it returns.
 export function walk(parts, take) {
   for (let start = 0; start < parts.length; ) {
-    let length = Math.min(LONGEST_PHRASE, parts.length - start);
+    let length = Math.min(MAX_PHRASE_WORDS, parts.length - start);
     while (length > 1 && !take(parts.slice(start, start + length))) length -= 1;
     if (length === 1) take(parts.slice(start, start + 1));
     start += length;

@@ -149,7 +149,7 @@ def _folded_products(context: SiteContext, country: CountryRecords, derived: Rep
 
 
 def _product(context: SiteContext, country: CountryRecords, cell: ReportSupportClaim) -> Rich:
-    """Return what a product does for a report, whose work it is, and the notes."""
+    """Return the action of a product for a report, its maker and the notes."""
     words, link = PRODUCT_ACTIONS[cell.source.action], erp_in_country_link(context.erp(cell.source.erp), country)
     return rich(words.badge, " ", link, f" ({cell.source.support}): ", *cited_text(context, cell, "notes"))
 

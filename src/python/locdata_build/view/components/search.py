@@ -58,7 +58,7 @@ MAX_VALUE_LENGTH = 80
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a reader may look for.
+    """An entry that readers may look for.
 
     - ``kind``: the key of its kind.
     - ``path``: the path of its link; the anchor alone, if it is on the page of the country of the piece.
