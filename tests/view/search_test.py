@@ -50,6 +50,16 @@ def test_a_report_has_its_frequency_its_next_due_date_and_its_other_names(pieces
     assert found.aliases == ("VAT return", "CA3", "3310", "VAT / GST return")
 
 
+def test_a_report_in_a_product_has_what_the_product_does(pieces: Pieces) -> None:
+    (found,) = of_kind(pieces, "report-support")
+
+    assert (found.value, found.note) == (("files it",), "native")
+
+
+def test_countries_with_an_answer_are_found(pieces: Pieces) -> None:
+    assert "/countries/?real-time-reporting=clearance" in {entry.path for entry in pieces[0].entries}
+
+
 def test_a_record_that_has_ended_is_left_out(pieces: Pieces) -> None:
     assert ["".join(entry.value) for entry in pieces[1]["fr"].entries if entry.kind.startswith(VAT_RATE.kind)] == [
         "20%"

@@ -4,7 +4,7 @@ Rows have the options of the filters that select them in their ``facets``.
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -170,6 +170,14 @@ _IN_FORCE: Mapping[ObligationKind, Mapping[str, str]] = {
 }
 """The options that are more precise than the status of an obligation in force, with their labels."""
 
+QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
+    ("Invoices are cleared before or at their issue", ObligationKind.REAL_TIME_REPORTING, ReportingMode.CLEARANCE),
+    ("The law sets the day on which B2B e-invoicing becomes mandatory", ObligationKind.E_INVOICING_B2B, DATED),
+    ("Suppliers must send e-invoices to public bodies", ObligationKind.E_INVOICING_B2G, BoundParty.SUPPLIERS),
+    ("Businesses must receive e-invoices, but need not issue them yet", ObligationKind.E_INVOICING_B2B, RECEIVING),
+)
+"""Questions of readers, each with the filter of countries and the option that answer it."""
+
 _ENACTED = {DATED: "with a date", UNDATED: "without a date"}
 
 _TONE_OPTIONS: Mapping[Tone, str] = {
@@ -239,5 +247,9 @@ def tone_link(kind: ObligationKind, tone: Tone, count: int) -> Link:
     # Only in real-time reporting, "in force" alone would be unclear beside the modes.
     is_mode_unknown = tone is Tone.YES and kind is ObligationKind.REAL_TIME_REPORTING
     words = f"{TONE_WORDS[tone]}: {MODE_UNKNOWN}" if is_mode_unknown else TONE_WORDS[tone]
-    query = f"{hyphenated(kind)}={tone_option(kind, tone)}"
-    return Link(f"{words} ({count})", f"{PageName.COUNTRIES.path}?{query}")
+    return Link(f"{words} ({count})", countries_path(kind, tone_option(kind, tone)))
+
+
+def countries_path(kind: ObligationKind, option: str) -> str:
+    """Return the path of the countries that an option of the filter by an obligation selects."""
+    return f"{PageName.COUNTRIES.path}?{hyphenated(kind)}={option}"

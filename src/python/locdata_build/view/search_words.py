@@ -35,7 +35,10 @@ SYNONYMS = (
     "foreign, abroad, non established, non resident, nonresident, overseas",
     "holiday, day off, days off, non working day, saturday, sunday, weekend",
     "identifier, id, tax id, tax number, tin, vat id, vat number, vat registration number",
-    "invoice, invoicing, e invoice, e invoicing, electronic invoice, electronic invoicing",
+    (
+        "invoice, invoicing, e invoice, e invoicing, electronic invoice, electronic invoicing, "
+        "e rechnung, facture electronique, faktura elektroniczna"
+    ),
     "mandatory, compulsory, mandate, must, obligation, obligatory, obliged, require, required, requirement",
     "partner, consultant, implementer, integrator, reseller",
     "penalty, fine, punishment, sanction, surcharge",
@@ -43,6 +46,7 @@ SYNONYMS = (
     "provider, connector, service provider",
     "rate, percent, percentage, tax rate",
     "realtime, ctc, live reporting, real time",
+    "reduced, lower",
     "return, declaration, file, filing, submission, submit",
     "saft, saf t, standard audit file",
     "auditfile, audit file",
@@ -233,7 +237,7 @@ KINDS: Mapping[str, SearchKind] = {
             Topic.PERIODIC_REPORTING: "returns",
             Topic.EU_VIDA: "VAT in the digital age",
             Topic.STATUTORY_ACCOUNTS: "books bookkeeping accounting GAAP language",
-            Topic.TAX_AUTHORITY: "website",
+            Topic.TAX_AUTHORITY: "website collects",
         }.items()
     },
     kind_key(ClaimKind.FACT, Topic.E_INVOICING_ERP_SUPPORT): SearchKind(
@@ -247,7 +251,7 @@ KINDS: Mapping[str, SearchKind] = {
     ClaimKind.ABSENT_REPORT: SearchKind(label="Not filed", words="report", weight=0.8),
     ClaimKind.LOCAL_ERP: SearchKind(label="Local ERP system", words="software accounting"),
     ClaimKind.PARTNER: SearchKind(label="Partner", weight=0.8),
-    ClaimKind.PHASE: SearchKind(label="Phase", words=_OBLIGATION_WORDS, weight=0.7),
+    ClaimKind.PHASE: SearchKind(label="Phase", words=f"{_OBLIGATION_WORDS} next upcoming new change", weight=0.7),
     kind_key(ClaimKind.PHASE, PAST): SearchKind(label="Earlier phase", weight=0.4),
 }
 """Every kind of entry by its key. Of entries that match equally well, the earlier kind comes first."""
@@ -255,6 +259,7 @@ KINDS: Mapping[str, SearchKind] = {
 PAGE_WORDS: Mapping[PageName, str] = {
     PageName.COUNTRIES: "mandatory obligations toggles",
     PageName.E_INVOICING: "e-invoice mandatory",
+    PageName.FEEDS: "subscribe deadlines due dates reminder iCal ics webcal Outlook Google",
     PageName.FILINGS: "deadlines due dates next",
     PageName.GLOSSARY: "terms abbreviations",
     PageName.METHODOLOGY: "report an error contact",

@@ -43,11 +43,11 @@ from locdata_build.view.components.dated_tables import (
 )
 from locdata_build.view.context import SiteContext
 from locdata_build.view.names import Name, NameKind, all_names
-from locdata_build.view.navigation import country_path
+from locdata_build.view.navigation import QUESTIONS, countries_path, country_path
 from locdata_build.view.obligations import PHASE_STATES, verdict_badge
 from locdata_build.view.report_words import REPORT_KINDS, frequency_labels
 from locdata_build.view.search_words import ADJECTIVES, FILLERS, KINDS, PAGE_WORDS, PAST, SYNONYMS, SearchKind, kind_key
-from locdata_build.view.words import PRODUCT_ACTIONS
+from locdata_build.view.words import PRODUCT_ACTIONS, REPORTING_SUPPORT
 from locdata_model.reports import ReportKind
 from locdata_model.thresholds import Establishment
 from locdata_model.urls import TOP_PAGES, PageName
@@ -176,7 +176,7 @@ def _page_words(page: PageName) -> str:
 
 
 def _topic_pages() -> Iterator[Entry]:
-    """Yield the pages of dated records with one of their kinds chosen: rates, thresholds and rules of all countries."""
+    """Yield the pages of dated records with one of their kinds chosen, and the countries to which an answer applies."""
     for table in DATED_TABLES:
         if table.spec not in (THRESHOLD, TAX_RULE, IDENTIFIER):
             continue
@@ -188,6 +188,14 @@ def _topic_pages() -> Iterator[Entry]:
                 note="all countries",
                 words=KINDS[kind_key(table.spec.kind, kind)].words,
             )
+    for question, obligation, option in QUESTIONS:
+        yield Entry(
+            kind="page/topic",
+            name=(f"{PageName.COUNTRIES.label}: {uncapitalized(question)}",),
+            path=countries_path(obligation, option),
+            note="all countries",
+            words=KINDS[kind_key(ClaimKind.OBLIGATION, obligation)].words,
+        )
 
 
 # Claims
@@ -279,8 +287,8 @@ def _report(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> E
 def _report_support(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     report = claim.whole.source
     words = " ".join(filter(None, (report.report_en, report.form, REPORT_KINDS[report.kind].label)))
-    value = f"{PRODUCT_ACTIONS[claim.source.action].badge.text}, {claim.source.support}"
-    return _entry(context, claim, value=value, words=words)
+    badge = PRODUCT_ACTIONS[claim.source.action].badge
+    return _entry(context, claim, value=badge.text, note=REPORTING_SUPPORT[claim.source.support].label, words=words)
 
 
 def _absent_report(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
@@ -337,7 +345,7 @@ def _rate(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Ent
 def _threshold(context: SiteContext, country: CountryRecords, claim: AnyClaim) -> Entry:
     threshold = claim.source
     name, value = f"{in_words(threshold.kind)} threshold", threshold_name(threshold)
-    words = "foreign company" if threshold.established is Establishment.NON_RESIDENT else ""
+    words = "foreign" if threshold.established is Establishment.NON_RESIDENT else ""
     return _dated(context, claim, threshold.kind, name=name, value=value, words=words)
 
 

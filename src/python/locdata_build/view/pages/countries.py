@@ -9,8 +9,8 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filters, Items, ListLayout, Option, Paragraph, Row, item_list, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
-    DATED,
-    RECEIVING,
+    QUESTIONS,
+    countries_path,
     country_filter,
     country_link,
     country_picker,
@@ -27,15 +27,7 @@ from locdata_model import endpoints
 from locdata_model.anchors import PageAnchor, country_anchor
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName, hyphenated
-from locdata_model.vocabulary import OBLIGATION_LABELS, BoundParty, ObligationKind, ReportingMode
-
-QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
-    ("Invoices are cleared before or at their issue", ObligationKind.REAL_TIME_REPORTING, ReportingMode.CLEARANCE),
-    ("The law sets the day on which B2B e-invoicing becomes mandatory", ObligationKind.E_INVOICING_B2B, DATED),
-    ("Suppliers must send e-invoices to public bodies", ObligationKind.E_INVOICING_B2G, BoundParty.SUPPLIERS),
-    ("Businesses must receive e-invoices, but need not issue them yet", ObligationKind.E_INVOICING_B2B, RECEIVING),
-)
-"""Questions of readers, each with the filter and the option that answer it."""
+from locdata_model.vocabulary import OBLIGATION_LABELS, ObligationKind
 
 
 def countries_page(context: SiteContext) -> Page:
@@ -73,10 +65,7 @@ def _questions(rows: Sequence[Row]) -> Items:
         *(
             rich(
                 f"{words}: ",
-                Link(
-                    counted(found[hyphenated(kind), option], "country", "countries"),
-                    f"{PageName.COUNTRIES.path}?{hyphenated(kind)}={option}",
-                ),
+                Link(counted(found[hyphenated(kind), option], "country", "countries"), countries_path(kind, option)),
             )
             for words, kind, option in QUESTIONS
         )
