@@ -16,8 +16,8 @@ from browser.chromium import installed_browser, launched
 from browser.kinds import KINDS, proof
 from browser.serving import published_headers, serve, watched_page
 
-BUILT = Path("browser_sites")
-"""The folder in which Pants builds the sites."""
+BUILT, REAL = Path("browser_sites"), Path("site")
+"""The folders in which Pants builds the sites, and the site of the real data."""
 
 # A slow machine is not a failure. The default is five seconds.
 expect.set_options(timeout=30_000)
@@ -29,9 +29,24 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if BUILT.is_dir():
         return BUILT
     folder = tmp_path_factory.mktemp("built") / BUILT
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(["src/python", "tests"])}
-    subprocess.run([sys.executable, "-m", "browser_sites.build", folder], env=environment, check=True)
+    run_module("browser_sites.build", folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def real_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The root folder of the site of the real data, for the questions of readers alone: each edit of the data changes it."""
+    if REAL.is_dir():
+        return REAL
+    folder = tmp_path_factory.mktemp("built") / REAL
+    run_module("locdata_build", "build", "--data", "data_src", "--out", folder)
+    return folder
+
+
+def run_module(*command: str | Path) -> None:
+    """Run a module of the project in a process, with arguments."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(["src/python", "tests"])}
+    subprocess.run([sys.executable, "-m", *command], env=environment, check=True)
 
 
 @pytest.fixture(scope="session")
