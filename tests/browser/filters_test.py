@@ -122,7 +122,7 @@ def test_rows_are_sorted_by_date_with_the_name_of_their_group_and_back(page: Pag
     expect(rows.first.locator("th")).to_have_attribute("data-group", "Antarctica")
     expect(page.locator("tbody:visible")).to_have_count(1)
 
-    page.get_by_label("Words").fill("antarctica")
+    page.get_by_label("Search in table").fill("antarctica")
     expect(page.get_by_role("status")).to_have_text("7 of 12 rows")
     page.get_by_label("Sorted by").select_option("country")
 

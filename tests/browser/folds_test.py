@@ -85,9 +85,9 @@ def test_link_to_a_past_phase_opens_the_fold(page: Page) -> None:
 
 
 def folded_text(page: Page) -> Locator:
-    """Open the page of a country, and return its folded text on the mandate."""
+    """Open the page of a country, and return its folded summaries."""
     page.goto(TRACKED)
-    fold = page.locator("details").filter(has_text="Mandate, scope, dates and format")
+    fold = page.locator("details.fold").filter(has_text="Summaries of the sections above")
 
     expect(fold).not_to_have_attribute("open", "")
     return fold
@@ -97,8 +97,7 @@ def folded_text(page: Page) -> Locator:
 def test_text_in_a_fold_is_found_and_opens_it(page: Page) -> None:
     """A link to a text searches for it as find-in-page does, and opens folds in the same way."""
     fold = folded_text(page)
-    _, _, words = (fold.text_content() or "").partition("Scope: ")
-    wanted = " ".join(words.split()[:4])
+    wanted = " ".join((fold.locator("td").last.text_content() or "").split()[:3])
     page.goto("about:blank")
     page.goto(f"{TRACKED}#:~:text={quote(wanted)}")
 
@@ -109,7 +108,8 @@ def test_text_in_a_fold_is_found_and_opens_it(page: Page) -> None:
 @without_script
 def test_link_back_to_a_note_in_a_fold_opens_it(page: Page) -> None:
     fold = folded_text(page)
-    note = fold.locator("sup").first
+    note = fold.locator("sup[id]").first
+    page.locator("summary", has_text="sources").click()
     page.locator(f"ol.sources a[href='#{note.get_attribute('id')}']").click()
 
     expect(fold).to_have_attribute("open", "")

@@ -57,10 +57,10 @@ def server(page: Page, sites: Path) -> Server:
 
 def test_page_follows_the_data(page: Page, served: str, server: Server, issues: list[str]) -> None:
     page.goto(PAGE)
-    expect(page.get_by_text("Standard rate 20%.").first).to_be_visible()
+    expect(page.get_by_text("Standard rate 20%.").first).to_be_attached()
 
     server.edit()
-    expect(page.get_by_text("Standard rate 21%.").first).to_be_visible()
+    expect(page.get_by_text("Standard rate 21%.").first).to_be_attached()
     assert issues == []
 
     server.edit()
@@ -73,7 +73,7 @@ def test_page_follows_the_data(page: Page, served: str, server: Server, issues: 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     server.edit()
-    expect(page.get_by_text("Standard rate 22%.").first).to_be_visible()
+    expect(page.get_by_text("Standard rate 22%.").first).to_be_attached()
     expect(page).to_have_url(f"{served}{PAGE}")
     # The page of issues, and perhaps its icon.
     assert {issue.rpartition(" status of ")[2] for issue in issues} == {"500 (Internal Server Error)"}
@@ -87,7 +87,7 @@ def test_hidden_page_is_reloaded_when_it_is_shown_again(page: Page, server: Serv
     assert page.evaluate("builds.readyState === EventSource.CLOSED")
 
     server.edit()
-    expect(page.get_by_text("Standard rate 20%.").first).to_be_visible()
+    expect(page.get_by_text("Standard rate 20%.").first).to_be_attached()
 
     page.evaluate(SET_HIDDEN, False)
-    expect(page.get_by_text("Standard rate 21%.").first).to_be_visible()
+    expect(page.get_by_text("Standard rate 21%.").first).to_be_attached()

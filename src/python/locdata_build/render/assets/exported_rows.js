@@ -4,7 +4,7 @@ import { labelOf } from "./choices.js";
 const LEFT_OUT = ".anchor, .relative, .visually-hidden, [hidden], select, summary, sup";
 const ON_LINES_OF_THEIR_OWN = "br, dd, details, div, dt, li, p";
 const UNKNOWN =
-  /^((start )?not[ -](known|recorded|stated)|not dated by the publisher|unknown|(none|nothing) is recorded|no information yet)\.?( consulted:)?$/i;
+  /^((start )?not[ -](known|recorded|stated)|no date given|unknown|(none|nothing) is recorded|no information yet)\.?( consulted:)?$/i;
 
 // Filters whose options are no property of a row.
 const WITHOUT_CODES = ["country", "region", "days"];

@@ -40,5 +40,7 @@ for (const start of ["mouseover", "focusin"]) {
     if (link) show(link);
   });
 }
-for (const end of ["mouseout", "focusout", "scroll"]) addEventListener(end, hide);
+for (const end of ["mouseout", "focusout"]) addEventListener(end, hide);
+// The focus may itself have scrolled the page.
+addEventListener("scroll", () => open !== document.activeElement && hide());
 addEventListener("keydown", ({ key }) => key === "Escape" && hide());

@@ -17,7 +17,7 @@ from locdata_build.data.tax_rules import TAX_RULE, SourceTaxRule
 from locdata_build.data.thresholds import THRESHOLD, SourceThreshold
 from locdata_build.data.vat_rates import VAT_RATE, SourceVatRate
 from locdata_build.view.context import SiteContext
-from locdata_build.view.text import Aside, Break, Code, Link, Rich, joined, rich
+from locdata_build.view.text import Aside, Code, Link, Rich, joined, rich
 from locdata_build.view.words import PRODUCT_ACTIONS, counted
 from locdata_model.anchors import term_path
 from locdata_model.formats import OBLIGATION_OF_FLOW, FormatFlow, FormatSyntax
@@ -214,7 +214,7 @@ def _platform_cells(context: SiteContext, record: SourcePlatform) -> tuple[Rich,
     }
     links = (rich(Link(label, url)) for label, url in systems.items() if url)
     purposes = ", ".join(OBLIGATION_LABELS[each] for each in record.for_obligations)
-    return rich(purposes, *_aside("Run by ", record.operator)), joined(Break(), links)
+    return rich(purposes, *_aside("Run by ", record.operator)), joined(" · ", links)
 
 
 def release_name(context: SiteContext, record: SourceProductRelease) -> Parts:

@@ -95,7 +95,7 @@ def local_erps_list(context: SiteContext, country: CountryRecords) -> Items | Pa
     for system in country.local_erps:
         record = system.record
         link = Link(record.name, record.website, id=local_erp_anchor(record.id))
-        items.append(rich(link, f" ({record.segment}): ", *cited_text(context, system, "description")))
+        items.append(rich(link, " (", record.segment, "): ", *cited_text(context, system, "description")))
     return item_list(*items, layout=ListLayout.TEXTS) if items else paragraph(NO_INFORMATION)
 
 
@@ -130,7 +130,7 @@ def partners_list(context: SiteContext, country: CountryRecords) -> Items | Para
         record = partner.record
         product = replace(erp_in_country_link(context.erp(record.erp), country), id=partner_anchor(record.id))
         text = cited_text(context, partner, "summary")
-        items.append(rich(Strong(record.name), f", {record.partner_type} for ", product, ": ", *text))
+        items.append(rich(Strong(record.name), ", ", record.partner_type, " for ", product, ": ", *text))
     return item_list(*items, layout=ListLayout.TEXTS) if items else paragraph(NO_INFORMATION)
 
 

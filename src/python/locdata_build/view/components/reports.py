@@ -107,10 +107,10 @@ def _known_words(text: str) -> Rich:
 
 def _name(report: SourceReport) -> Rich:
     """Return the English name, then the local name, the form and the aliases."""
-    local = report.report_local if report.report_local != report.report_en else ""
-    form = f"Form: {report.form}" if report.form else ""
-    also = f"Also: {'; '.join(report.aliases)}" if report.aliases else ""
-    others = joined(". ", (rich(each) for each in (local, form, also) if each))
+    local = rich(report.report_local) if report.report_local != report.report_en else ()
+    form = rich("Form: ", report.form) if report.form else ()
+    also = rich("Also: ", *joined("; ", map(rich, report.aliases))) if report.aliases else ()
+    others = joined(". ", filter(None, (local, form, also)))
     return rich(report.report_en, *((Aside(others),) if others else ()))
 
 
