@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kinds import CHARTED, proof
+from browser.kinds import proof
 from browser.measuring import DISTINGUISHABLE, READABLE, barriers, contrast
 
 COLOURS = """
@@ -41,9 +41,8 @@ def test_axe_finds_no_violation_on_the_page_of_results(page: Page) -> None:
     assert barriers(page) == []
 
 
-@pytest.mark.parametrize("path", ["/timeline/", pytest.param(CHARTED, marks=proof)])
-def test_chart_has_a_name_that_says_what_it_shows(page: Page, path: str) -> None:
-    page.goto(path)
+def test_chart_has_a_name_that_says_what_it_shows(page: Page) -> None:
+    page.goto("/timeline/")
     name = r"^Phases of obligations by year, .+\. \d+ phases from \d{4} .*\d{4}\. Filled marks have started \(\d+\)"
 
     expect(page.get_by_role("group", name=re.compile(name))).to_be_visible()

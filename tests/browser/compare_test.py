@@ -6,11 +6,11 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.kinds import CHARTED, TRACKED, UNKNOWN, proof, without_script
+from browser.kinds import PHASED, TRACKED, UNKNOWN, proof, without_script
 from browser.measuring import DESK, PHONE, barriers, choose, layout_shift
 from browser.serving import answer
 
-COUNTRIES = {"io": UNKNOWN, "aq": TRACKED, "gs": CHARTED}
+COUNTRIES = {"io": UNKNOWN, "aq": TRACKED, "gs": PHASED}
 NAMES = ["Indian Ocean Territory", "Antarctica", "South Georgia"]
 QUERY = "?country=io&country=aq&country=gs"
 NOTHING = "No information yet."

@@ -2,10 +2,9 @@
 
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.kinds import CHARTED, TRACKED, proof, without_script
+from browser.kinds import TRACKED, without_script
 from browser.measuring import count_visible
 
 PAST = "tr[data-state='started']"
@@ -116,9 +115,8 @@ def test_link_back_to_a_note_in_a_fold_opens_it(page: Page) -> None:
     expect(note).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("path", ["/timeline/", pytest.param(CHARTED, marks=proof)])
-def test_chart_marks_link_to_phases_and_are_not_tab_stops(page: Page, path: str) -> None:
-    page.goto(path)
+def test_chart_marks_link_to_phases_and_are_not_tab_stops(page: Page) -> None:
+    page.goto("/timeline/")
     marks = page.locator(".chart a")
 
     assert count_visible(page, ".chart a[tabindex='-1']") == marks.count() > 0

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kinds import CHARTED, PRODUCT, TRACKED, without_script
+from browser.kinds import PHASED, PRODUCT, TRACKED, without_script
 
-PATHS = ("/", TRACKED, CHARTED, PRODUCT, "/reporting/", "/e-invoicing/", "/timeline/", "/glossary/", "/data/", "/api/")
+PATHS = ("/", TRACKED, PHASED, PRODUCT, "/reporting/", "/e-invoicing/", "/timeline/", "/glossary/", "/data/", "/api/")
 
 WIDTHS = (360, 390, 768, 1024, 1280, 1600)
 

@@ -21,12 +21,12 @@ REPORT_SCRIPTS = "window.alert = () => console.error('a script ran')"
 CLICK_SCRIPTS = """
 () => {
   const links = [...document.querySelectorAll("a")];
-  const scripts = links.filter((link) => !/^(https?:|mailto:|[/#])/.test(link.getAttribute("href")));
+  const scripts = links.filter((link) => !/^(https?:|mailto:|webcal:|[/#])/.test(link.getAttribute("href")));
   scripts.forEach((link) => link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
   return scripts.length;
 }
 """
-"""Clicks every link that leads to no page, no anchor and no mailbox, and returns their number."""
+"""Clicks every link that leads to no page, no anchor, no calendar and no mailbox, and returns their number."""
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ TRACKED = "/antarctica/"
 UNTRACKED = "/heard-island/"
 """A country outside the matrix."""
 
-CHARTED = "/south-georgia/"
-"""A country with a chart of its phases."""
+PHASED = "/south-georgia/"
+"""A country with phases of many years."""
 
 UNKNOWN = "/indian-ocean-territory/"
 """A country without records."""
@@ -27,7 +27,7 @@ TEMPLATES = ("/", TRACKED, "/e-invoicing/", "/countries/", "/timeline/", "/feeds
 KINDS = (
     *TEMPLATES,
     UNTRACKED,
-    CHARTED,
+    PHASED,
     UNKNOWN,
     PRODUCT,
     *("/404.html", "/a-z/", "/api/countries/", "/api/fields/", "/compare/", "/connectors/", "/data/", "/due/", "/erp/"),

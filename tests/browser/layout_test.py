@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from browser.kinds import CHARTED, TRACKED, proof
+from browser.kinds import TRACKED, proof
 from browser.measuring import WIDTHS, overflow
 
 LONG_VERDICT = "Yes, for public bodies only; issuing from 30 September 2029"
@@ -18,9 +18,8 @@ drawing => [...drawing.querySelectorAll("text")].map((text) => {
 """
 
 
-@pytest.mark.parametrize("path", ["/timeline/", pytest.param(CHARTED, marks=proof)])
-def test_chart_labels_are_readable_and_do_not_overlap_or_overflow(page: Page, path: str) -> None:
-    page.goto(path)
+def test_chart_labels_are_readable_and_do_not_overlap_or_overflow(page: Page) -> None:
+    page.goto("/timeline/")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         drawing = page.locator(".chart svg")

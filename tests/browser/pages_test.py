@@ -58,7 +58,7 @@ def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
     assert pages - alike == {*KINDS} - alike
     assert [name for name, pages in folders.items() if not pages & {*KINDS}] == []
     assert kinds.PRODUCT in folders["erp"]
-    assert {kinds.CHARTED, TRACKED, kinds.UNKNOWN, kinds.UNTRACKED} <= countries
+    assert {kinds.PHASED, TRACKED, kinds.UNKNOWN, kinds.UNTRACKED} <= countries
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, id="desk", marks=proof), pytest.param(PHONE, id="phone")])

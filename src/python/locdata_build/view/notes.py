@@ -1,6 +1,6 @@
 """Notes: numbers in a text that lead to the list of sources at the end of its page, where each source is listed once."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any
@@ -57,11 +57,23 @@ def short_text(
     """Return a text of a claim with notes: the first sentence, then the others folded away unless they are short."""
     text = getattr(claim.source, field)
     parts = list(cited_sentences(text))
-    end = next((index for index, part in enumerate(parts, start=1) if part.text.endswith(_SENTENCE_ENDS)), len(parts))
+    end = _first_end(parts)
     if sum(len(part.text) for part in parts[end:]) < MIN_FOLDED:
         return cited_text(context, claim, field, words=words)
     first, others = (_noted(claim, some, None, words) for some in (parts[:end], parts[end:]))
     return (*first, *_overdue(context, claim, field), Words(" "), Rest(others))
+
+
+def first_sentence(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:
+    """Return the first sentence of a text without notes, for lists of all countries: its name leads to the whole text."""
+    parts = list(cited_sentences(getattr(claim.source, field)))
+    words = " ".join(part.text for part in parts[: _first_end(parts)])
+    return (*rich(words or NOT_KNOWN), *_overdue(context, claim, field))
+
+
+def _first_end(parts: Sequence[CitedStatement]) -> int:
+    """Return the number of parts of a text that make up its first sentence."""
+    return next((index for index, part in enumerate(parts, start=1) if part.text.endswith(_SENTENCE_ENDS)), len(parts))
 
 
 def _noted(

@@ -30,7 +30,7 @@ from locdata_build.view.components.dated_tables import (
     threshold_classes,
 )
 from locdata_build.view.context import SiteContext
-from locdata_build.view.notes import cited_text, short_text
+from locdata_build.view.notes import cited_text, first_sentence, short_text
 from locdata_build.view.text import Aside, Break, Link, Rich, Strong, joined, rich
 from locdata_build.view.words import NO_INFORMATION, capitalized
 from locdata_model.formats import FormatFlow
@@ -51,13 +51,16 @@ MAX_LISTED = 4
 def dated_rows(
     context: SiteContext, table: DatedTable, claims: Iterable[DatedClaim], *, compact: bool = False
 ) -> Iterator[Row]:
-    """Yield a row for each record: with its anchor and notes on the page of its country, which is ``compact``, else with a link there."""
+    """Yield a row for each record: with its anchor and notes on the page of its country, which is ``compact``.
+
+    Elsewhere, its name leads there, and of its text it has the first sentence.
+    """
     for claim in claims:
         source, name = claim.source, table.name(context, claim.source)
         yield row(
             rich(*name) if compact else Link("".join(name), claim.path),
             *table.cells(context, source),
-            cited_text(context, claim, table.text, limit=None if compact else 0),
+            cited_text(context, claim, table.text) if compact else first_sentence(context, claim, table.text),
             days_in_words(source, context),
             anchor=claim.anchor if compact else None,
             facets={"country": (claim.country or "",), "kind": table.facet(source)},

@@ -16,6 +16,7 @@ from locdata_build.data.statements import cited_fields
 from locdata_build.data.tax_rules import TAX_RULE, SourceTaxRule
 from locdata_build.data.thresholds import THRESHOLD, SourceThreshold
 from locdata_build.data.vat_rates import VAT_RATE, SourceVatRate
+from locdata_build.view.blocks import Column
 from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Aside, Code, Link, Rich, joined, rich
 from locdata_build.view.words import PRODUCT_ACTIONS, counted
@@ -145,6 +146,9 @@ def days_in_words(record: SourceDated, context: SiteContext) -> str:
 
 # Tables
 
+KIND = Column("Kind", is_plain=True)
+WHEN = Column("When", is_plain=True)
+
 
 class DatedTable(Struct, frozen=True, kw_only=True):
     """A table of dated records: the name, then ``cells``, the text that cites, and the days.
@@ -155,7 +159,7 @@ class DatedTable(Struct, frozen=True, kw_only=True):
     """
 
     spec: ClaimSpec[Any, Any]
-    columns: tuple[str, ...]
+    columns: tuple[Column | str, ...]
     name: Callable[[SiteContext, Any], Parts]
     cells: Callable[[SiteContext, Any], tuple[Rich, ...]]
     kinds: Mapping[Any, str]
@@ -239,7 +243,7 @@ def _release_cells(context: SiteContext, record: SourceProductRelease) -> tuple[
 DATED_TABLES = (
     DatedTable(
         spec=VAT_RATE,
-        columns=("Rate", "Kind", "For what", "When"),
+        columns=("Rate", KIND, Column("For what", is_plain=True), WHEN),
         name=lambda context, record: rate_name(record),
         cells=lambda context, rate: (rich(rate.category),),
         kinds={each: each for each in RateCategory},
@@ -247,14 +251,14 @@ DATED_TABLES = (
     ),
     DatedTable(
         spec=THRESHOLD,
-        columns=("Amount", "Kind", "Counted", "Effect", "When"),
+        columns=("Amount", KIND, "Counted", Column("Effect", is_plain=True), WHEN),
         name=lambda context, record: threshold_name(record),
         cells=lambda context, each: (rich(in_words(each.kind)), rich(in_words(each.basis or "not stated"))),
         kinds={kind: in_words(kind) for kind in ThresholdKind},
     ),
     DatedTable(
         spec=FORMAT,
-        columns=("Format", "For", "Syntax and network", "Use", "When"),
+        columns=("Format", "For", "Syntax and network", Column("Use", is_plain=True), WHEN),
         name=lambda context, record: record.full_name,
         cells=_format_cells,
         kinds={flow: flow_label(flow) for flow in FormatFlow},
@@ -263,14 +267,14 @@ DATED_TABLES = (
     ),
     DatedTable(
         spec=TAX_RULE,
-        columns=("Rule", "Value", "In words", "When"),
+        columns=("Rule", "Value", Column("In words", is_plain=True), WHEN),
         name=lambda context, record: rule_name(record),
         cells=lambda context, record: (rich(rule_value(record)),),
         kinds=RULE_LABELS,
     ),
     DatedTable(
         spec=IDENTIFIER,
-        columns=("Name", "Kind", "Pattern", "Meaning", "When"),
+        columns=("Name", KIND, "Pattern", Column("Meaning", is_plain=True), WHEN),
         name=lambda context, record: identifier_name(record),
         cells=_identifier_cells,
         key_cells=1,
@@ -278,7 +282,7 @@ DATED_TABLES = (
     ),
     DatedTable(
         spec=PEPPOL_SCHEME,
-        columns=("Code", "State", "Use", "When"),
+        columns=("Code", "State", Column("Use", is_plain=True), WHEN),
         name=lambda context, record: (record.code, " ", record.name),
         cells=lambda context, record: (rich(record.state),),
         kinds={state: state for state in SchemeState},
@@ -286,7 +290,7 @@ DATED_TABLES = (
     ),
     DatedTable(
         spec=PLATFORM,
-        columns=("Platform", "For", "Systems", "Use", "When"),
+        columns=("Platform", "For", "Systems", Column("Use", is_plain=True), WHEN),
         name=lambda context, record: (record.name,),
         cells=_platform_cells,
         key_cells=2,
@@ -295,7 +299,7 @@ DATED_TABLES = (
     ),
     DatedTable(
         spec=PRODUCT_RELEASE,
-        columns=("Product", "For", "What it does", "In words", "When"),
+        columns=("Product", "For", "What it does", Column("In words", is_plain=True), WHEN),
         name=release_name,
         cells=_release_cells,
         kinds={action or NO_ACTION: words.badge.text for action, words in PRODUCT_ACTIONS.items()},

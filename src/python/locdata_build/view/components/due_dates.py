@@ -5,7 +5,7 @@ import datetime as dt
 from locdata_build.data.dates_in_words import MONTHS, weekday_in_words
 from locdata_build.view.blocks import Filter, Option
 from locdata_build.view.report_words import REPORT_FREQUENCIES
-from locdata_build.view.text import Aside, Day, Rich, rich
+from locdata_build.view.text import Aside, Day, rich
 from locdata_build.view.words import capitalized
 from locdata_model.due_dates import DueDate
 from locdata_model.reports import ReportFrequency
@@ -30,11 +30,11 @@ def next_day(date: dt.date) -> Day:
     return Day(date, is_relative=True, has_weekday=True)
 
 
-def due_in_words(due_date: DueDate) -> Rich:
-    """Return the day with its weekday, and remarks if the tax number decides or if it may move."""
+def due_remarks(due_date: DueDate) -> tuple[Aside, ...]:
+    """Return the remarks on a day: that the tax number decides, or that it may move."""
     last = [f"to {weekday_in_words(due_date.last_date)}, by the tax number"] if due_date.last_date else []
     found = (*last, *([MAY_MOVE] if due_date.may_move else []))
-    return rich(next_day(due_date.date), *map(Aside, map(rich, found)))
+    return tuple(map(Aside, map(rich, found)))
 
 
 def remarks(due_date: DueDate) -> list[str]:

@@ -74,8 +74,7 @@ def _numbers(rates: Iterable[DatedClaim]) -> Rich:
 
 
 RECORDS_OF_TODAY = (
-    "in force on {today} or enacted for later. Texts give the main rule and its usual exceptions. Open a record for its sources and "
-    "for what it has replaced."
+    "in force on {today} or enacted for later. Open a record for the whole text, its sources and what it has replaced."
 )
 EVERY_RECORD = "as known on {today}, with sources."
 
@@ -84,7 +83,7 @@ def records_page(context: SiteContext, table: DatedTable) -> Page:
     """Return the page of a kind of records, with a group of rows for each country."""
     name = table.page
     groups = [group for country in context.countries if (group := _group(context, country, table)).rows]
-    shown = grouped_table(f"{table.caption} by country", table.columns, groups)
+    shown = grouped_table(f"{table.caption} by country", table.columns, groups, is_dense=not table.is_on_page)
     kind = Filter("kind", "Kind", tuple(Option(*each) for each in table.kinds.items()))
     return Page(
         **top_page(name),

@@ -26,5 +26,4 @@ def search_page(context: SiteContext) -> Page:
             ),
         ),
         scripts=(Script.SEARCH_PAGE,),
-        is_listed=False,
     )

@@ -3,16 +3,19 @@
 from collections import Counter
 
 from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
+from locdata_build.data.dates_in_words import day_in_words
 from locdata_build.derive.due import DueClaim
 from locdata_build.view.blocks import (
     Block,
     Column,
     Filter,
     Filters,
+    Group,
     Option,
     Paragraph,
     Row,
     Table,
+    grouped_table,
     paragraph,
     row,
     table_of,
@@ -106,11 +109,18 @@ def _listed_sources(context: SiteContext, kind: SourceKind, sources: list[Source
 
 def _sources_table(context: SiteContext, sources: list[Source]) -> Table:
     """Return a row for each source, sorted by publisher and title."""
-    columns = ("Publisher", "Title and language", "Published", "Read", Column("Claims", is_number=True))
+    columns = (
+        "Publisher",
+        Column("Title and language", is_plain=True),
+        "Published",
+        Column("Read", is_plain=True),
+        Column("Claims", is_number=True),
+    )
     ordered = sorted(
         sources, key=lambda each: (each.publisher.casefold(), each.publisher, title_link(each).text.casefold())
     )
-    return table_of("Sources by publisher", columns, (_source_row(context, source) for source in ordered))
+    rows = tuple(_source_row(context, source) for source in ordered)
+    return grouped_table("Sources by publisher", columns, (Group(rows=rows),), is_dense=True)
 
 
 def _source_row(context: SiteContext, source: Source) -> Row:
@@ -121,7 +131,7 @@ def _source_row(context: SiteContext, source: Source) -> Row:
         source.publisher,
         rich(title, *([] if source.language == ENGLISH else [f" ({source.language})"])),
         source.published or "not known",
-        rich(f"{EVIDENCE[source.evidence].label}, ", source.read, *copy),
+        rich(f"{EVIDENCE[source.evidence].label}, {day_in_words(source.read)}", *copy),
         f"{source.claim_count:,}",
         anchor=source_anchor(source.id),
         facets={"country": tuple(sorted(filter(None, countries))), "read": (source.evidence,)},
