@@ -23,12 +23,15 @@ def test_path_of_an_asset_contains_a_hash_of_its_content(name: str) -> None:
     assert asset.path == f"/assets/{stem}.{hashlib.sha256(asset.content).hexdigest()[:8]}.{ending}"
 
 
-def test_stylesheet_begins_with_every_file_of_the_folder_and_ends_with_the_glyphs() -> None:
-    parts = [file.read_bytes() for file in sorted((ASSETS / "style").iterdir(), key=lambda file: file.name)]
-    before, _, after = asset_artifacts()[STYLESHEET].content.partition(b"\n".join(parts))
+def test_stylesheet_has_the_rules_of_every_file_of_the_folder_then_the_glyphs_and_no_comment() -> None:
+    published = asset_artifacts()[STYLESHEET].content.decode().split("\n")
+    rules = published[: -4 * len(Tone)]
+    parts = sorted((ASSETS / "style").iterdir(), key=lambda file: file.name)
+    lines = [line for part in parts for line in part.read_text(encoding="utf-8").split("\n")]
 
-    assert before == b""
-    assert after.count(b"::before") == len(Tone)
+    assert [line for line in rules if line.endswith("{")] == [line for line in lines if line.endswith("{")]
+    assert "\n".join(published[len(rules) :]).count("::before") == len(Tone)
+    assert "/*" not in "".join(published)
 
 
 @pytest.mark.parametrize("name", asset_artifacts())

@@ -150,7 +150,7 @@ def test_path_of_the_base_url_is_part_of_every_link_within_the_site(in_folder: P
     ] == []
 
 
-def test_only_pages_that_no_list_has_are_without_a_canonical_url_and_not_indexed(in_folder: Pages) -> None:
+def test_only_the_error_page_is_without_a_canonical_url_and_not_indexed(in_folder: Pages) -> None:
     urls = {
         path: [link.attrib["href"] for link in find_elements(page, "link", rel="canonical")]
         for path, page in in_folder.items()
@@ -159,8 +159,8 @@ def test_only_pages_that_no_list_has_are_without_a_canonical_url_and_not_indexed
         path for path, page in in_folder.items() if find_elements(page, "meta", name="robots", content="noindex")
     ]
 
-    assert sorted(unindexed) == ["/404.html", "/search/index.html"]
-    assert [urls.pop(path) for path in unindexed] == [[], []]
+    assert unindexed == ["/404.html"]
+    assert urls.pop("/404.html") == []
     assert urls == {path: [f"https://data.example/sub/folder{path.removesuffix('index.html')}"] for path in urls}
 
 

@@ -18,7 +18,7 @@ ASSETS = files("locdata_build.render") / "assets"
 STYLESHEET = "style.css"
 
 _COMMENT = re.compile(rb"^ *(/\*.*?\*/|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
-"""A comment on separate lines. In a library, comments may be half of the file."""
+"""A comment on separate lines. Comments are a tenth of the stylesheet, for which pages wait, and half of some libraries."""
 
 _IMPORTED = re.compile(rb'(?<="\./)[a-z_]+\.js(?=")')
 """The file name of a module in an import of another: ``import { show } from "./table.js"``."""
@@ -47,9 +47,9 @@ def _script(name: str) -> bytes:
 
 
 def _stylesheet() -> bytes:
-    """Return the files of the folder ``style`` in the order of their names: later rules override earlier ones."""
+    """Return the files of the folder ``style`` without comments, in the order of their names: later rules override earlier ones."""
     parts = sorted((ASSETS / "style").iterdir(), key=lambda file: file.name)
-    return b"\n".join([*(part.read_bytes() for part in parts), _glyphs()])
+    return b"\n".join([*(_COMMENT.sub(b"", part.read_bytes()) for part in parts), _glyphs()])
 
 
 def _glyphs() -> bytes:

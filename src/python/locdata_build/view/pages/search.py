@@ -26,4 +26,5 @@ def search_page(context: SiteContext) -> Page:
             ),
         ),
         scripts=(Script.SEARCH_PAGE,),
+        is_listed=False,
     )
