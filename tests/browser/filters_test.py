@@ -39,7 +39,8 @@ def test_every_option_shows_the_matching_rows_and_their_number(page: Page, filte
         page.goto(path)
         selector = filtered_rows(page)
         rows = page.evaluate(SERVED_ROWS, selector)
-        names = choice_names(page)
+        # An order selects nothing.
+        names = [name for name in choice_names(page) if name != "sort"]
 
         assert rows != []
         assert names != []
