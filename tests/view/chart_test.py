@@ -88,22 +88,21 @@ def test_a_mark_has_its_state_and_says_that_a_plan_whose_date_has_passed_is_not_
         ("21 November 2026, not confirmed: FR", PhaseState.ANNOUNCED, False),
         ("22 November 2026: FR", PhaseState.ANNOUNCED, False),
     ]
-    assert drawing.description.endswith("dashed ones are announced or not mandatory (2).")
+    assert drawing.description.endswith("Dashed: announced or not mandatory (2).")
 
 
 @pytest.mark.parametrize(
     ("dates", "years", "started", "upcoming"),
     [
         (["2014-01-01", "2026-11-22"], "2 phases from 2014 to 2026", 1, 1),
-        (["2009-01-01", "2100-01-01"], "2 phases from 2014 and before to 2041 and after", 1, 1),
+        (["2009-01-01", "2100-01-01"], "2 phases from 2014 or before to 2041 or after", 1, 1),
     ],
 )
 def test_the_description_says_what_the_drawing_shows(dates: list[str], years: str, started: int, upcoming: int) -> None:
     phases = [(ObligationKind.SAFT, dt.date.fromisoformat(date)) for date in dates]
 
     assert chart(phases).description == (
-        f"{years}. Filled marks have started ({started}), hollow ones are upcoming ({upcoming}), "
-        "dashed ones are announced or not mandatory (0)."
+        f"{years}. Filled: started ({started}). Hollow: upcoming ({upcoming}). Dashed: announced or not mandatory (0)."
     )
 
 

@@ -91,10 +91,10 @@ class PageName(StrEnum):
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", PagePlace.HEADER
     RECENT = (
         "recent",
-        "Recent",
-        "What started and what changed in the last 90 days: dates, changes of the data, and news.",
+        "Last 90 days",
+        "What started and what changed in the last 90 days: dates, changes to the data, and news.",
     )
-    COUNTRIES = "countries", "Countries", "Every country with its obligations side by side.", PagePlace.HEADER
+    COUNTRIES = "countries", "Countries", "The obligations of every country in one table.", PagePlace.HEADER
     COMPARE = (
         "compare",
         "Compare",
@@ -124,7 +124,7 @@ class PageName(StrEnum):
         PagePlace.MENU,
     )
     API = "api", "API", "Each endpoint of the JSON API by subject, with its fields and a real response.", PagePlace.MENU
-    CHANGES = "changes", "Changes", "What each release changed, record by record, and what was withdrawn."
+    CHANGES = "changes", "Changes to the data", "What each release changed, record by record, and what was withdrawn."
     FEEDS = (
         "feeds",
         "Calendars and feeds",
@@ -143,7 +143,7 @@ class PageName(StrEnum):
     )
     DUE = (
         "due",
-        "Due checks",
+        "Checks due",
         "Statements that are due for a check: a date in them has passed, or the last check is too old.",
     )
     LICENCE = "licence", "Licence", "How the data may be used, and how to credit it."

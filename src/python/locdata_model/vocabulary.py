@@ -60,7 +60,7 @@ class Verification(Vocabulary):
 
 
 class SourceKind(Vocabulary):
-    """Who speaks in a source.
+    """Publisher of a source.
 
     ``law``: the text of a law, a decree or a gazette. ``authority``: a tax authority, a ministry, a government portal.
     ``international``: an institution of the European Union, the OECD, the United Nations. ``standard``: a body that

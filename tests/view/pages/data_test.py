@@ -18,7 +18,13 @@ def test_the_page_begins_with_all_tables_and_then_has_each_in_every_form_with_si
     of_all, each, *_ = tables_of(pages["/data/"])
 
     assert [(markdown(row.cells[0]), markdown(row.cells[2])) for row in rows_of(of_all)] == [
-        (f"<{path}>", SIZE) for path in (SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)
+        (f"[{name}]({path})", SIZE)
+        for name, path in {
+            "Excel workbook": SPREADSHEET_PATH,
+            "SQLite database": SQLITE_PATH,
+            "ZIP archive": BUNDLE_PATH,
+            "Data package (JSON)": PACKAGE_PATH,
+        }.items()
     ]
     assert [[markdown(cell) for cell in row.cells[1:-1]] for row in rows_of(each)] == [
         [f"[{SIZE}](/data/{spec.name}.{end})" for end in ("json", "csv", "excel.csv")] for spec in DATA_FILES

@@ -78,8 +78,9 @@ def test_products_are_in_the_order_of_their_names_on_pages(tmp_path: Path) -> No
     files["erps/erp_id_02.json"]["name"] = "aurora"
     pages = load_pages(tmp_path, files)
     grid, *_ = tables_of(pages["/e-invoicing/"])
+    products, *_ = tables_of(pages["/erp/"])
 
-    assert [markdown(row.cells[0]) for row in rows_of(tables_of(pages["/erp/"])[0])] == [
+    assert [markdown(row.cells[0]) for row in rows_of(products)] == [
         "[aurora](/erp/erp_id_02/)",
         "[Zenith](/erp/erp_id_01/)",
     ]

@@ -122,7 +122,7 @@ def test_without_phases_there_is_nothing_to_filter(tmp_path: Path) -> None:
     minimal = load_page(tmp_path, "/timeline/", minimal_files())
 
     assert (minimal.blocks, minimal.scripts) == ((), ())
-    assert texts_of(section_of(minimal, "steps").blocks) == ["No later phase is recorded."]
+    assert texts_of(section_of(minimal, "steps").blocks) == ["No information yet on phases to come."]
 
 
 def test_flips_are_sorted_by_date_and_link_their_phases(tmp_path: Path) -> None:

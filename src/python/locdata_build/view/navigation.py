@@ -19,7 +19,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import countries_by_region
 from locdata_build.view.obligations import TONE_WORDS, verdict_tone
 from locdata_build.view.text import Link, Tone, Words, rich
-from locdata_build.view.words import REPORTING_MODES, STATUSES
+from locdata_build.view.words import REPORTING_MODES, STATUSES, support_label
 from locdata_model.anchors import PageAnchor, erp_anchor, matrix_anchor
 from locdata_model.urls import PageName, country_page_path, erp_page_path, hyphenated, slugify
 from locdata_model.vocabulary import (
@@ -134,7 +134,7 @@ def erp_filter(context: SiteContext) -> Filter:
 def support_filter() -> Filter:
     """Return the filter by type of e-invoicing support."""
     labels = {SupportType.NATIVE: "native, with or without access point"}
-    options = (Option(slugify(support), labels.get(support, support.value)) for support in SupportType)
+    options = (Option(slugify(support), labels.get(support, support_label(support))) for support in SupportType)
     return Filter("support", "Support", tuple(options))
 
 

@@ -206,7 +206,7 @@ SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
     ),
     SupportType.UNKNOWN: SupportWords(Tone.UNKNOWN, "unknown", "No source was found that answers the question."),
 }
-"""The words of each support type. Its full label is its value."""
+"""The words of each support type."""
 
 CONNECTOR_TYPES: Mapping[ConnectorType, Meaning] = {
     ConnectorType.VENDOR_BRANDED: Meaning("vendor-branded", "The vendor of the product publishes or sells it."),
@@ -270,7 +270,12 @@ TOGGLE_BADGES: Mapping[bool | None, Badge] = {
 
 def support_badge(support: SupportType) -> Badge:
     """Return the badge of a support type."""
-    return Badge(support.value, SUPPORT_TYPES[support].tone)
+    return Badge(support_label(support), SUPPORT_TYPES[support].tone)
+
+
+def support_label(support: SupportType) -> str:
+    """Return the full label of a support type."""
+    return SUPPORT_TYPES[support].short if support is SupportType.UNKNOWN else support.value
 
 
 def meanings_table(caption: str, words: Mapping[WordT, Meaning]) -> Table:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from locdata_build.view.blocks import Table, row, table_of
+from locdata_build.view.blocks import Column, Table, row, table_of
 from locdata_build.view.text import Code, Link, Rich, joined, rich
 from locdata_model.anchors import schema_anchor
 from locdata_model.json_schema import SchemaForm, component_name
@@ -15,8 +15,8 @@ FIELDS_PATH = api_page_path("fields")
 """The page with every type of the API."""
 
 
-def fields_table(name: str, schema: Schema, components: Mapping[str, Schema]) -> Table:
-    """Return the fields of a schema."""
+def fields_table(name: str, schema: Schema, components: Mapping[str, Schema], *, fold: str = "") -> Table:
+    """Return the fields of a schema, folded away under the label ``fold`` if there is one."""
     required = schema.get("required", ())
     rows = (
         row(
@@ -26,7 +26,7 @@ def fields_table(name: str, schema: Schema, components: Mapping[str, Schema]) ->
         )
         for field, member in schema["properties"].items()
     )
-    return table_of(f"Fields of {name}", ("Field", "Type", "Meaning"), rows)
+    return table_of(f"Fields of {name}", ("Field", "Type", Column("Meaning", is_plain=True)), rows, fold=fold)
 
 
 def _meaning(member: Schema, components: Mapping[str, Schema]) -> Rich:

@@ -239,13 +239,13 @@ def phase_chart(phases: Sequence[Phase], today: dt.date, scope: str, name: Calla
 def _description(phases: Sequence[Phase], axis: _Axis) -> str:
     states = Counter(phase.state for phase in phases)
     years = [phase.date.year for phase in phases]
-    earlier = " and before" if min(years) < axis.first else ""
+    earlier = " or before" if min(years) < axis.first else ""
     not_binding = len(phases) - states[PhaseState.STARTED] - states[PhaseState.UPCOMING]
-    later = " and after" if max(years) > axis.last else ""
+    later = " or after" if max(years) > axis.last else ""
     return (
-        f"{counted(len(phases), 'phase')} from {axis.first}{earlier} to {axis.last}{later}. Filled marks have started "
-        f"({states[PhaseState.STARTED]}), hollow ones are upcoming ({states[PhaseState.UPCOMING]}), dashed ones are "
-        f"announced or not mandatory ({not_binding})."
+        f"{counted(len(phases), 'phase')} from {axis.first}{earlier} to {axis.last}{later}. Filled: started "
+        f"({states[PhaseState.STARTED]}). Hollow: upcoming ({states[PhaseState.UPCOMING]}). Dashed: announced or not mandatory "
+        f"({not_binding})."
     )
 
 

@@ -37,7 +37,7 @@ MAX_CHANNEL_LENGTH = 72
 _UNDATED = {
     Undated.EVENT: "no fixed date",
     Undated.OWN_PERIODS: "differs by filer",
-    Undated.NO_RULE: "not computed",
+    Undated.NO_RULE: "see the report",
     Undated.LATER: "in more than 13 months",
 }
 

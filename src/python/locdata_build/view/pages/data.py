@@ -15,12 +15,18 @@ from locdata_model.json_schema import SchemaForm
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH, PageName
 
 WHOLE = {
-    SPREADSHEET_PATH: "All tables as sheets of an Excel workbook, with filters, links and an overview of countries by product",
-    SQLITE_PATH: "All tables in a SQLite database, with keys and the meaning of each field",
-    BUNDLE_PATH: "All tables in both formats, with their description",
-    PACKAGE_PATH: "Description of all tables as a Frictionless Data Package: fields, keys, checksums",
+    SPREADSHEET_PATH: (
+        "Excel workbook",
+        "A sheet for each table, with filters, links and an overview of countries by product",
+    ),
+    SQLITE_PATH: ("SQLite database", "All tables, with keys and the meaning of each field"),
+    BUNDLE_PATH: ("ZIP archive", "All tables as JSON and as CSV, with their description"),
+    PACKAGE_PATH: (
+        "Data package (JSON)",
+        "Description of all tables as a Frictionless Data Package: fields, keys, checksums",
+    ),
 }
-"""The files about all tables, and what each contains."""
+"""The files about all tables: the name and the content of each."""
 
 FORMS = (*(each.upper() for each in DataFormat), "CSV for Excel")
 """The forms of each table."""
@@ -31,7 +37,7 @@ def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
     site = context.site
     counts = {name: len(records) for name, records in context.published.data_files.items()}
     by_path = {download.path: download for download in downloads}
-    whole = ((by_path[path], content) for path, content in WHOLE.items())
+    whole = ((by_path[path], *words) for path, words in WHOLE.items())
     checksums = table_of(
         "Checksums",
         ("File", Column("Bytes", is_number=True), "SHA-256"),
@@ -46,7 +52,7 @@ def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
         whole=table_of(
             "All tables at once",
             ("File", Column("Content", is_plain=True), Column("Size", is_number=True)),
-            (row(Link(file.path, file.path), text, _kilobytes(file)) for file, text in whole),
+            (row(Link(name, file.path), content, _kilobytes(file)) for file, name, content in whole),
         ),
         files=table_of(
             "Each table",
@@ -79,14 +85,17 @@ def _file_section(context: SiteContext, spec: DataFileSpec, count: int) -> Secti
         spec.summary,
         paragraph(f"{spec.description}. {counted(count, 'record')}."),
         pair_list(Pair("Schema", rich(Link(spec.schema_path, spec.schema_path)))),
-        fields_table(spec.name, schema, schemas),
+        fields_table(spec.name, schema, schemas, fold=f"{counted(len(schema['properties']), 'field')} of {spec.name}"),
     )
 
 
 def _table_row(spec: DataFileSpec, count: int, by_path: Mapping[str, Download]) -> Row:
     """Return the row of a table, with a link to each of its forms, named by the size."""
     paths = (*(spec.path(each) for each in DataFormat), spec.excel_csv_path)
-    files = (Link(_kilobytes(by_path[path]), path) for path in paths)
+    files = (
+        Link(_kilobytes(by_path[path]), path, subject=f"{spec.summary}, {form}")
+        for path, form in zip(paths, FORMS, strict=True)
+    )
     return row(Link(spec.summary, f"#{spec.name}"), *files, f"{count:,}")
 
 

@@ -43,8 +43,8 @@ def e_invoicing_page(context: SiteContext) -> Page:
         **top_page(PageName.E_INVOICING, "E-invoicing: mandates and ERP support"),
         lead=line(
             f"{len(in_matrix)} of {counted_countries(context.countries)} and {counted(len(context.erps), 'ERP product')}: "
-            f"{counted(table.row_count, 'row')}, each with its source. For the other {others}, support by products is not "
-            "recorded; what applies there: {countries}."
+            f"{counted(table.row_count, 'row')}, each with its source. There is no information yet on products in the "
+            f"other {others} countries; what applies there: {{countries}}."
         ),
         sections=(
             section(
@@ -54,7 +54,7 @@ def e_invoicing_page(context: SiteContext) -> Page:
                 _grid(context, in_matrix),
                 paragraph(*badges, *line("[What each word means](/methodology/#support).")),
             ),
-            section("rows", "Rows with sources", table),
+            section("rows", "Support by country, with sources", table),
         ),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
         last_checked=newest_check(*((each.mandate, *each.support, *each.obligations) for each in in_matrix)),

@@ -71,7 +71,7 @@ def erps_page(context: SiteContext) -> Page:
         for erp in context.erps
     )
     columns = (
-        *("Product", "Vendor", "Kind", "E-invoicing support (countries)", "Support of reports"),
+        *("Product", "Vendor", "Kind", "E-invoicing (countries)", "Reports"),
         Column("Providers", is_number=True),
     )
     recorded = sum(bool(country.support) for country in context.countries)
@@ -110,7 +110,7 @@ def _by_kind(context: SiteContext) -> Section:
     words = ((rich(words.badge, " ", words.meaning)) for words in PRODUCT_ACTIONS.values())
     explanation = line(
         "The number of countries in which a product does something for a report of the kind, by the best that it does there. "
-        "Each cell leads to these reports. [What the words mean](/methodology/#report-support)."
+        "Each number leads to the reports. [What the words mean](/methodology/#report-support)."
     )
     table = grouped_table("Countries by product and kind of report", columns, (Group(rows=tuple(rows)),), is_grid=True)
     return section("by-kind", "Products by kind of report", Paragraph(explanation), item_list(*words), table)
@@ -146,7 +146,7 @@ def _kind_cell(erp: ErpFile, kind: ReportKind, found: Counter[ProductAction | No
 
 def _badge_counts(counts: Iterable[tuple[Badge, int]]) -> Rich:
     """Return each badge with its number, but those of which there is none."""
-    lines = (rich(badge, f" {count}") for badge, count in counts if count)
+    lines = (rich(badge, f"\u00a0{count}") for badge, count in counts if count)
     return joined(Break(), lines) or rich(NO_INFORMATION)
 
 
@@ -191,9 +191,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
         ),
         sections=(
             section("by-country", "Country by country", filters, by_country),
-            section(
-                PageAnchor.PROVIDERS, "Providers that it can be connected to", connectors_table(context, connectors)
-            ),
+            section(PageAnchor.PROVIDERS, "Providers that it can connect to", connectors_table(context, connectors)),
             SOURCES_SECTION,
         ),
         crumbs=(top_link(PageName.ERP),),

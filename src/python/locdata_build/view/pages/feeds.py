@@ -54,13 +54,11 @@ def feeds_page(context: SiteContext) -> Page:
         phases=counted(len(ahead), "phase"),
         today=context.today,
         feeds=pair_list(
-            Pair("Upcoming phases, in all countries", _calendar(context, UPCOMING_CALENDAR)),
-            Pair(f"Phases since {start.year}, in all countries", _calendar(context, ALL_COUNTRIES_CALENDAR)),
-            Pair(f"Phases before {start.year}, in all countries", _calendar(context, EARLIER_CALENDAR)),
-            Pair(
-                "What each release changed (Atom)", rich(Link(context.site.url(CHANGES_FEED.path), CHANGES_FEED.path))
-            ),
-            Pair("Vendor news (Atom)", rich(Link(context.site.url(NEWS_FEED.path), NEWS_FEED.path))),
+            Pair("Upcoming phases", _calendar(context, UPCOMING_CALENDAR)),
+            Pair(f"Phases since {start.year}", _calendar(context, ALL_COUNTRIES_CALENDAR)),
+            Pair(f"Phases before {start.year}", _calendar(context, EARLIER_CALENDAR)),
+            Pair("Changes (Atom)", rich(Link(context.site.url(CHANGES_FEED.path), CHANGES_FEED.path))),
+            Pair("News (Atom)", rich(Link(context.site.url(NEWS_FEED.path), NEWS_FEED.path))),
         ),
         year=str(context.today.year),
         choice=_choice(context),

@@ -63,8 +63,8 @@ def glossary_page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.GLOSSARY),
         lead=rich(
-            f"{counted(len(terms), 'term')} of e-invoicing and tax reporting: {len(general)} general ones, then "
-            f"{len(national)} of a single country by letter."
+            f"{counted(len(terms), 'term')} of e-invoicing and tax reporting: first {len(general)} general terms, then "
+            f"{len(national)} terms of a single country, by letter."
         ),
         blocks=(
             Filters(filters, len(terms), has_words=True, file_name="glossary.csv"),
@@ -110,12 +110,12 @@ def _initial(name: str) -> str:
 
 def _row(context: SiteContext, names: Mapping[str, str], claim: TermClaim) -> Row:
     term = claim.record
-    details = joined(", ", map(rich, (*_places(context, term), term.category.value)))
-    also = rich("; also ", *joined(", ", map(rich, term.aliases))) if term.aliases else ()
+    details = joined(", ", map(rich, (term.category.value.capitalize(), *_places(context, term))))
+    also = rich(". Also ", *joined(", ", map(rich, term.aliases))) if term.aliases else ()
     related = joined(", ", (rich(Link(names[each], f"#{term_anchor(each)}")) for each in term.see))
     return row(
         rich(term.name, Aside((*details, *also))),
-        (*rich(term.text, " ", *first_source(claim)), *(rich(" See also: ", *related) if related else ())),
+        rich(term.text, " ", *first_source(claim), *((Aside(rich("See also: ", *related)),) if related else ())),
         anchor=term_anchor(term.id),
         facets={"category": (term.category.value,), "country": term.countries},
     )

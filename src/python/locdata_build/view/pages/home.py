@@ -8,7 +8,7 @@ from locdata_build.view.blocks import Card, Cards, ListLayout, Paragraph, item_l
 from locdata_build.view.components.phases import count_of_phases, events_by_date, events_table, first_days
 from locdata_build.view.context import SiteContext
 from locdata_build.view.drawings import LegendEntry, Tile, TileMap, TileMaps
-from locdata_build.view.navigation import country_link, country_path, tone_link, top_link
+from locdata_build.view.navigation import REPORT_AN_ERROR, country_link, country_path, tone_link, top_link
 from locdata_build.view.obligations import TONE_WORDS, verdict_badge
 from locdata_build.view.page import Page, Script, Section, section
 from locdata_build.view.prose import line
@@ -86,7 +86,7 @@ def _next_section(context: SiteContext) -> Section:
     later = [phase for phase in context.published.phases if phase.date > context.today]
     title = "What changes next"
     if not later:
-        return section("next", title, paragraph("No later phase is recorded."))
+        return section("next", title, paragraph("No information yet on phases to come."))
     events = events_by_date(context, later)
     shown = first_days(events, EVENTS_SHOWN)
     more = line(
@@ -99,12 +99,18 @@ def _next_section(context: SiteContext) -> Section:
 
 def not_found_page() -> Page:
     """Return the page that servers show for an unknown URL."""
-    links = (top_link(name) for name in (PageName.COUNTRIES, PageName.ERP, PageName.DATA, PageName.API))
+    links = (top_link(name) for name in (PageName.COUNTRIES, PageName.ERP, PageName.A_Z, PageName.DATA, PageName.API))
     return Page(
         path=NOT_FOUND,
         title="Page not found",
         description="There is no page at this URL.",
-        lead=rich("There is no page at this URL. It may be mistyped, or the country is not covered."),
-        blocks=(item_list(Link("Home", HOME), *links),),
+        lead=rich(
+            "If you typed or pasted the address, check that it is complete. The country may not be covered yet. "
+            "Search above, or start from one of these pages."
+        ),
+        blocks=(
+            item_list(Link("Home", HOME), *links),
+            paragraph("A link on this site led here? ", REPORT_AN_ERROR, "."),
+        ),
         is_listed=False,
     )

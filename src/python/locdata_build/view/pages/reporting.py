@@ -26,7 +26,7 @@ EXPLANATION = (
     "{filings}. Frequencies and deadlines as codes: </api/v1/reports.json>."
 )
 
-ORDER = Filter("sort", "Sorted by", (Option("date", "next due date"),), unchosen="country")
+ORDER = Filter("sort", "Sort by", (Option("date", "Next due date"),), unchosen="Country")
 """The orders of the rows."""
 
 
@@ -63,9 +63,9 @@ def _summary(countries: Sequence[CountryRecords]) -> str:
     if not countries:
         return "No report is recorded"
     count = sum(len(country.reports) for country in countries)
-    complete = sum(map(is_complete, countries))
-    lists = "each list has" if complete == len(countries) else f"{complete} of {len(countries)} lists have"
-    return f"{counted(count, 'report')} in {counted_countries(countries)} ({lists} all expected kinds)"
+    incomplete = len(countries) - sum(map(is_complete, countries))
+    lists = f" (the lists of {incomplete} lack an expected kind)" if incomplete else ""
+    return f"{counted(count, 'report')} in {counted_countries(countries)}{lists}"
 
 
 def _topics(countries: Sequence[CountryRecords]) -> Iterator[Section]:

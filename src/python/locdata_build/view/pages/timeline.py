@@ -72,10 +72,10 @@ def _tables(context: SiteContext, later: Sequence[Event], past: Sequence[Event])
         " is proposed, expected or announced. ",
         Link("All states", f"{PageName.METHODOLOGY.path}#phases"),
     )
-    coming = events_table(context, "Later phases", later, has_anchors=True, has_years=True)
+    coming = events_table(context, "Phases to come", later, has_anchors=True, has_years=True)
     fold = count_of_phases(past, "earlier")
     gone = events_table(context, "Earlier phases", past, has_anchors=True, has_years=True, fold=fold)
-    shown = (Paragraph(states), coming) if later else (paragraph("No later phase is recorded."),)
+    shown = (Paragraph(states), coming) if later else (paragraph("No information yet on phases to come."),)
     return (*shown, *((gone,) if past else ()))
 
 
