@@ -86,8 +86,8 @@ def methodology_page(context: SiteContext) -> Page:
         product_days=str(PRODUCT_CHECK_DAYS),
         support=blocks.table_of(
             "Types of support",
-            ("Type", "Meaning"),
-            (blocks.row(support_badge(support), words.meaning) for support, words in SUPPORT_TYPES.items()),
+            ("Word", "In the data", "Meaning"),
+            (blocks.row(support_badge(each), Code(each), words.meaning) for each, words in SUPPORT_TYPES.items()),
         ),
         connector_kinds=meanings_table("Kinds of connectors", CONNECTOR_TYPES),
         report_kinds=meanings_table("Kinds of reports", REPORT_KINDS),
