@@ -103,8 +103,8 @@ def test_connectors_are_sorted_by_provider_ignoring_case_then_by_product(tmp_pat
     ("covered", "in_scope", "cell"),
     [
         ("France", ["fr"], "[France](/france/#erp)"),
-        ("France, Peppol", ["fr"], "France, Peppol. Linked: [France](/france/#erp)."),
-        ("Not known.", [], "Not known."),
+        ("France, Peppol", ["fr"], "France, Peppol. Linked: [France](/france/#erp)"),
+        ("Not known.", [], "Not known"),
     ],
 )
 def test_a_connector_links_to_its_countries_in_the_matrix(

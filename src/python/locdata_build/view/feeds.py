@@ -47,7 +47,7 @@ def _upcoming_calendar(path: str, scope: str) -> Feed:
 ALL_COUNTRIES_CALENDAR = _calendar(urls.CALENDAR_PATH, "all countries")
 EARLIER_CALENDAR = Feed(urls.EARLIER_CALENDAR_PATH, CALENDAR, "Earlier e-invoicing and reporting dates: all countries")
 UPCOMING_CALENDAR = _upcoming_calendar(urls.UPCOMING_CALENDAR_PATH, "all countries")
-CHANGES_FEED = Feed(urls.CHANGES_FEED_PATH, ATOM, "Changes of the data")
+CHANGES_FEED = Feed(urls.CHANGES_FEED_PATH, ATOM, "Changes to the data")
 NEWS_FEED = Feed(urls.NEWS_FEED_PATH, ATOM, "Vendor news on localization")
 
 YEARS_BEFORE = 5

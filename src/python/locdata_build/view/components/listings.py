@@ -27,7 +27,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_groups, country_link, erp_in_country_link, erp_link
 from locdata_build.view.notes import cited_text, first_source
 from locdata_build.view.text import Link, Rich, Strong, joined, rich
-from locdata_build.view.words import NO_INFORMATION, sentence
+from locdata_build.view.words import NO_INFORMATION
 from locdata_model.anchors import CountryAnchor, local_erp_anchor, partner_anchor
 from locdata_model.urls import slugify
 
@@ -62,9 +62,10 @@ def _countries(context: SiteContext, connector: SourceConnector) -> Rich:
     """Return the countries as the source names them, followed by links to those of the matrix that it lists."""
     countries = [context.country(code) for code in connector.countries_in_scope]
     links = joined(", ", ((country_link(country, CountryAnchor.ERP),) for country in countries))
-    if connector.countries_covered.rstrip(".") == ", ".join(country.name for country in countries):
+    words = connector.countries_covered.rstrip(".")
+    if words == ", ".join(country.name for country in countries):
         return links
-    return (*rich(sentence(connector.countries_covered)), *((*rich(" Linked: "), *links, *rich(".")) if links else ()))
+    return (*rich(words), *((*rich(". Linked: "), *links) if links else ()))
 
 
 # Local ERP systems and partners: tables of all countries, and lists of one

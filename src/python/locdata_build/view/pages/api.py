@@ -67,7 +67,7 @@ def _example(context: SiteContext, server: str) -> tuple[Snippet, Snippet]:
         Snippet("sh", "Which obligations does a country have?", f"curl {server}{path}"),
         Snippet(
             "json",
-            "The answer, cut to the first obligation, its first source and some fields",
+            "The answer, shortened to one obligation, one source and some fields",
             _json({"data": [shown]}),
         ),
     )

@@ -17,6 +17,7 @@ from locdata_build.view.blocks import (
     grouped_table,
     item_list,
     pair_list,
+    paragraph,
     row,
     table_of,
 )
@@ -55,6 +56,8 @@ from locdata_model.reports import ReportKind
 from locdata_model.urls import PageName, erp_page_path, slugify
 from locdata_model.vocabulary import ClaimKind, ProductAction, SupportType
 
+EMPTY_CELLS = "An empty cell means that there is no information yet."
+
 
 def erps_page(context: SiteContext) -> Page:
     """Return the list of ERP products, with figures on what is recorded of each."""
@@ -81,7 +84,7 @@ def erps_page(context: SiteContext) -> Page:
             f"{counted(len(context.erps), 'product')}, by name. {NOT_FOR_SALE} Support for e-invoicing is "
             f"recorded in {recorded} of {counted_countries(context.countries)}: {{e-invoicing}}."
         ),
-        blocks=(table_of("ERP products", columns, rows),),
+        blocks=(table_of("Support by product", columns, rows),),
         sections=(_by_kind(context),),
         data=(ERPS.path,),
         last_checked=newest_check(context.published.erp_claims, *(country.support for country in context.countries)),
@@ -190,7 +193,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
             ),
         ),
         sections=(
-            section("by-country", "Country by country", filters, by_country),
+            section("by-country", "Country by country", paragraph(EMPTY_CELLS), filters, by_country),
             section(PageAnchor.PROVIDERS, "Providers that it can connect to", connectors_table(context, connectors)),
             SOURCES_SECTION,
         ),
@@ -214,12 +217,10 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
     records, support = country.of_erp(erp.id), _support_type(country, erp)
     return row(
         country_link(country, erp_anchor(erp.id)),
-        rich(support_badge(support), " ", matrix_link("Notes and source", country, erp.id))
-        if support
-        else NO_INFORMATION,
-        joined(Break(), _localization(context, records)) or rich(NO_INFORMATION),
-        supported_reports(country, records, country_path(country)) or rich(NO_INFORMATION),
-        joined(", ", (rich(partner.record.name) for partner in records.partners)) or NO_INFORMATION,
+        rich(support_badge(support), " ", matrix_link("Notes and source", country, erp.id)) if support else "",
+        joined(Break(), _localization(context, records)),
+        supported_reports(country, records, country_path(country)),
+        joined(", ", (rich(partner.record.name) for partner in records.partners)),
         anchor=country_anchor(country.code),
         facets={
             "country": (country.code,),
