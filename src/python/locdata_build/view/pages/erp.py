@@ -56,7 +56,7 @@ from locdata_model.reports import ReportKind
 from locdata_model.urls import PageName, erp_page_path, slugify
 from locdata_model.vocabulary import ClaimKind, ProductAction, SupportType
 
-EMPTY_CELLS = "An empty cell means that there is no information yet."
+MISSING_ENTRIES = "Where an entry is missing, there is no information yet."
 
 
 def erps_page(context: SiteContext) -> Page:
@@ -193,7 +193,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
             ),
         ),
         sections=(
-            section("by-country", "Country by country", paragraph(EMPTY_CELLS), filters, by_country),
+            section("by-country", "Country by country", paragraph(MISSING_ENTRIES), filters, by_country),
             section(PageAnchor.PROVIDERS, "Providers that it can connect to", connectors_table(context, connectors)),
             SOURCES_SECTION,
         ),
