@@ -41,16 +41,9 @@ def test_axe_finds_no_violation_on_the_page_of_results(page: Page) -> None:
     assert barriers(page) == []
 
 
-<<<<<<< HEAD
 def test_chart_has_a_name_that_says_what_it_shows(page: Page) -> None:
     page.goto("/timeline/")
-    name = r"^Phases of obligations by year, .+\. \d+ phases from \d{4} .*\d{4}\. Filled marks have started \(\d+\)"
-=======
-@pytest.mark.parametrize("path", ["/timeline/", pytest.param(CHARTED, marks=proof)])
-def test_chart_has_a_name_that_says_what_it_shows(page: Page, path: str) -> None:
-    page.goto(path)
     name = r"^Phases of obligations by year, .+\. \d+ phases from \d{4} .*\d{4}\. Filled: started \(\d+\)"
->>>>>>> cb42dbb5 (Keep links to rows inside the page, and document the changes of pages)
 
     expect(page.get_by_role("group", name=re.compile(name))).to_be_visible()
 
