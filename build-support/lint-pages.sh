@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Lint the pages: the Nu checker on all HTML, CSS and SVG, a visit of every page in a browser, then Lighthouse on one page of each
-# kind, for phones and desktops. Any issue of any severity, and any score below 100, is a failure.
+# kind, for phones and desktops. Any issue of any severity, and any score below 100, or 95 for the performance, is a
+# failure.
 #
 #   build-support/lint-pages.sh           # builds the site
 #   build-support/lint-pages.sh FOLDER    # a site that was built with --precompress, and whose base URL has no path
