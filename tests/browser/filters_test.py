@@ -125,7 +125,7 @@ def test_rows_are_sorted_by_date_with_the_name_of_their_group_and_back(page: Pag
 
     page.get_by_label("Search in table").fill("antarctica")
     expect(page.get_by_role("status")).to_have_text("7 of 12 rows")
-    page.get_by_label("Sort by").select_option("country")
+    page.get_by_label("Sort by").select_option(label="Country")
 
     expect(page).to_have_url("/reporting/?words=antarctica")
     assert visible_ids(page)[:2] == ["vat-reporting-aq-1", "saf-t-aq-1"]
