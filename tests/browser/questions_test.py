@@ -68,7 +68,8 @@ class Data:
     def last_checked(self, country: str) -> str:
         """Return the day on which a record on a country was checked last."""
         files = [self._folder / f"countries/{country}.json", *(self._folder / "countries" / country).iterdir()]
-        return max(day for file in files for day in re.findall(r'"last_checked": ?"([^"]+)"', file.read_text()))
+        days = re.finditer(r'"last_checked": ?"([^"]+)"', "".join(file.read_text() for file in files))
+        return max(str(day[1]) for day in days)
 
 
 class Reader:

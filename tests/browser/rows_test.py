@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from string import ascii_uppercase
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -130,7 +131,7 @@ def test_workbook_has_the_values_of_the_csv_with_dates_and_a_link_in_each_row(pa
 def test_workbook_names_its_page_filters_version_date_and_terms(page: Page) -> None:
     page.goto("/vat-rates/?region=south&words=antarctica")
     workbook = Workbook(downloaded(page, "Excel", "vat-rates.xlsx"))
-    about = dict(workbook.sheet(2).rows)
+    about: dict[object, Any] = {row[0]: row[1] for row in workbook.sheet(2).rows}
     url = "https://sample.example/vat-rates/?region=south&words=antarctica"
 
     assert workbook.title == about["Title"] == "VAT rates"
