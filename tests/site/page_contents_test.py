@@ -156,7 +156,7 @@ def test_answers_on_a_country_are_counted_by_the_grades_that_they_show(
             f"{grades[grade]} {grade}" for grade in ("official", "secondary", "unknown") if grades[grade]
         )
 
-        assert (path, f"Answers: {counted}. " in text(page.one("main"))) == (path, True)
+        assert (path, f"Sources of the answers: {counted}." in text(page.one("main"))) == (path, True)
 
 
 def test_page_of_a_product_links_to_the_first_sources_but_of_the_matrix(parsed: ParsedSite, erp_details: Rows) -> None:

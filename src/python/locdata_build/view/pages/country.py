@@ -112,7 +112,7 @@ def _lead(context: SiteContext, country: CountryRecords) -> Rich:
         max(claim.last_checked for claim in claims),
         ". ",
         *newest_source(claims),
-        f" Answers: {counted_answers(country, context.today)}.",
+        f" Sources of the answers: {counted_answers(country, context.today)}.",
     )
 
 
