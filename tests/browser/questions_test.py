@@ -21,7 +21,7 @@ from browser.serving import published_headers, serve
 MAX_LOADS = 2
 
 SCREENS = 2
-"""How many screens a reader looks at after the last step."""
+"""Number of screens that a reader looks at after the last step."""
 
 _TEXT_IN_REACH = r"""
 (elements, screens) => {
@@ -165,7 +165,7 @@ def day(date: str) -> str:
 
 
 class Question(NamedTuple):
-    """What a reader does, and the texts that must be seen then in the elements ``where``, by default the one that a link leads to."""
+    """The steps of a reader, and the texts that must be seen then in the elements ``where``, by default the one that a link leads to."""
 
     steps: tuple[Step, ...]
     answer: Callable[[Data], Iterable[str]]

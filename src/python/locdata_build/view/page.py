@@ -120,7 +120,7 @@ class Page(Struct, frozen=True, kw_only=True):
 
     @property
     def has_sources(self) -> bool:
-        """Whether it ends with a list of sources, to which notes lead."""
+        """Presence of a list of sources, to which notes lead."""
         return any(isinstance(block, SourceList) for section in self.sections for block in section.blocks)
 
     @property
