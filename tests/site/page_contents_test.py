@@ -131,17 +131,21 @@ def words_of(value: str) -> str:
 def test_page_of_a_country_shows_its_toggles_verdicts_facts_and_sources(
     parsed: ParsedSite, details: Rows, values: Values, responses: Values, country_pages: Mapping[str, str]
 ) -> None:
-    tables = [values[f"/data/{name}.json"] for name in ("matrix", "reporting", "countries")]
     for country in details:
         page = parsed.page(country_pages[country["code"]])
         content = text(page.one("main"))
-        rows = [row for table in tables for row in table if row["country_code"] == country["code"]]
+        reports = [row for row in values["/data/reporting.json"] if row["country_code"] == country["code"]]
         toggles = [f"{TOGGLE_WORDS[value]} {toggle}" for toggle, value in country["toggles"].items()]
-        # Pages show support of which nothing is known in one word.
-        facts = [" ".join(words_of(fact["value"]).split()).removesuffix("/unverified") for fact in country["facts"]]
+        # What is recorded about a product is on its own page.
+        own = [fact for fact in country["facts"] if not fact["erp"]]
+        facts = [" ".join(words_of(fact["value"]).split()) for fact in own]
+        recorded = [country | {"facts": own}, reports]
 
         assert (page.path, [shown for shown in (*toggles, *facts) if shown not in content]) == (page.path, [])
-        assert (page.path, {*sources_in([country, rows])} - page.content_links) == (page.path, set())
+        assert (page.path, {*sources_in(recorded, "erp_sources")} - page.content_links) == (
+            page.path,
+            set(),
+        )
         assert [verdict for _, verdict in page.verdicts] == verdicts_of(country, responses)
 
 
@@ -159,14 +163,23 @@ def test_answers_on_a_country_are_counted_by_the_grades_that_they_show(
         assert (path, f"Sources of the answers: {counted}." in text(page.one("main"))) == (path, True)
 
 
-def test_page_of_a_product_links_to_the_first_sources_but_of_the_matrix(parsed: ParsedSite, erp_details: Rows) -> None:
+def test_page_of_a_product_shows_its_facts_in_every_country_with_all_sources(
+    parsed: ParsedSite, erp_details: Rows, responses: Values
+) -> None:
+    reports = responses["/api/v1/reports.json"]["data"]
+    cells = [cell for report in reports for cell in report["erp_support"]]
     for erp in erp_details:
         page = parsed.page(f"/erp/{erp['id']}/")
+        content = text(page.one("main"))
+        facts = [*erp["e_invoicing_support"], *erp["other_facts"]]
+        # Pages show support of which nothing is known in one word.
+        values = [" ".join(fact["value"].split()).removesuffix("/unverified") for fact in facts]
+        done = [cell for cell in cells if cell["erp"] == erp["id"]]
+        sources = {*sources_in([facts, done]), *sources_in(erp, limit=1)}
 
-        assert (page.path, {*sources_in(erp, "e_invoicing_support", limit=1)} - page.content_links) == (
-            page.path,
-            set(),
-        )
+        assert (page.path, [value for value in values if value not in content]) == (page.path, [])
+        assert (page.path, [cell["notes"] for cell in done if cell["notes"] not in content]) == (page.path, [])
+        assert (page.path, sources - page.content_links) == (page.path, set())
 
 
 # Listings

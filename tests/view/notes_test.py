@@ -10,7 +10,16 @@ from locdata_build.data.sources import CitedSource
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import SourceList
 from locdata_build.view.context import SiteContext
-from locdata_build.view.notes import NotedSource, PageNotes, cited_text, claim_note, first_source, letter, source_entry
+from locdata_build.view.notes import (
+    NotedSource,
+    PageNotes,
+    cited_text,
+    claim_note,
+    first_source,
+    letter,
+    source_entry,
+    text_start,
+)
 from locdata_build.view.text import Badge, Note, Rich, Words, rich
 from locdata_model.vocabulary import ClaimKind, Verification
 from support.context import load_context
@@ -29,6 +38,7 @@ from support.pages import (
 from support.records import absent_report, marked, obligation, phase, source_id, source_record
 
 LAW, NEWS = "https://law.example/vat", "https://news.example/vat"
+LONG = "Whoever supplies goods or services here registers before the first supply, without any threshold"
 RATES = f"Standard rate 20%[^{LAW}: Art. 1]; food 5%[^{LAW}: Art. 2][^{NEWS}]. Exports are free[^{LAW}: Art. 1]."
 
 
@@ -44,9 +54,9 @@ def vat(
     return load_context(folder, files)
 
 
-def text(context: SiteContext, *, limit: int | None = None) -> Rich:
+def text(context: SiteContext, *, has_notes: bool = True) -> Rich:
     """The text of the fact on VAT."""
-    return cited_text(context, context.claim(ClaimKind.FACT, "fr-vat"), "value", limit=limit)
+    return cited_text(context, context.claim(ClaimKind.FACT, "fr-vat"), "value", has_notes=has_notes)
 
 
 def noted_law(context: SiteContext) -> NotedSource:
@@ -60,17 +70,16 @@ def noted_law(context: SiteContext) -> NotedSource:
 
 
 @pytest.mark.parametrize(
-    ("limit", "line"),
+    ("has_notes", "line"),
     [
-        (None, "Standard rate 20%;[^1] food 5%.[^1b][^2] Exports are free.[^1]"),
-        (1, "Standard rate 20%;[^1] food 5%.[^1b] Exports are free.[^1]"),
-        (0, "Standard rate 20%; food 5%. Exports are free."),
+        (True, "Standard rate 20%;[^1] food 5%.[^1b][^2] Exports are free.[^1]"),
+        (False, "Standard rate 20%; food 5%. Exports are free."),
     ],
 )
-def test_each_statement_has_a_note_on_as_many_sources_as_the_page_shows(
-    tmp_path: Path, limit: int | None, line: str
+def test_each_statement_has_a_note_if_the_page_has_a_list_of_sources(
+    tmp_path: Path, line: str, *, has_notes: bool
 ) -> None:
-    assert markdown(text(vat(tmp_path), limit=limit)) == line
+    assert markdown(text(vat(tmp_path), has_notes=has_notes)) == line
 
 
 def test_what_is_not_known_names_the_sources_as_consulted(tmp_path: Path) -> None:
@@ -101,6 +110,21 @@ def test_overdue_check_of_several_texts_is_stated_once(tmp_path: Path) -> None:
     ]
 
     assert [any(isinstance(part, Badge) for part in line) for line in texts] == [True, *[False] * 3, True, False]
+
+
+@pytest.mark.parametrize(
+    ("value", "start"),
+    [
+        pytest.param(f"Rate 20%; food 5%[^{LAW}]. {LONG}[^{NEWS}].", "Rate 20%; food 5%.[^1]", id="first sentence"),
+        pytest.param(f"Rate 20%. {LONG}[^{LAW}][^{NEWS}].", "Rate 20%.[^1][^2]", id="markers of several sentences"),
+        pytest.param(f"Rate 20%[^{LAW}]. Food 5%[^{NEWS}].", "Rate 20%.[^1] Food 5%.[^2]", id="short"),
+        pytest.param(f"Not known. Rate 20%. {LONG}[^{LAW}].", "Not known. Rate 20%.[^1]", id="not known"),
+    ],
+)
+def test_text_that_another_page_has_whole_begins_with_one_sentence(tmp_path: Path, value: str, start: str) -> None:
+    context = vat(tmp_path, value)
+
+    assert markdown(text_start(context, context.claim(ClaimKind.FACT, "fr-vat"), "value")) == start
 
 
 # Single sources

@@ -133,7 +133,6 @@ def test_a_long_way_of_filing_is_cut_off_after_a_word(tmp_path: Path) -> None:
     )
 
 
-FILES = "**files it** [Product 1](/france/#erp-erp_id_01) (native): Makes the return.[^1]"
 ADD_ON = {"support": "add-on", "action": "makes-file"}
 NOT_NAMED = native(
     "erp_id_02", support="unknown", action=None, notes=marked("Names no form.", "https://vendor.example/vat")
@@ -146,16 +145,16 @@ NOT_NAMED = native(
         (
             [native(), NOT_NAMED],
             [
-                f"1 files it, 1 action not known: {FILES}",
-                "**action not known** [Product 2](/france/#erp-erp_id_02) (unknown): Names no form.[^1]",
+                "1 files it, 1 action not known: **files it** [Product 1](/erp/erp_id_01/#fr) (native)",
+                "**action not known** [Product 2](/erp/erp_id_02/#fr) (unknown)",
             ],
             ("erp_id_01",),
         ),
         (
             [native("erp_id_01", **ADD_ON), native("erp_id_02")],
             [
-                "1 files it, 1 makes the file: **files it** [Product 2](/france/#erp-erp_id_02) (native): Makes the return.[^1]",
-                "**makes the file** [Product 1](/france/#erp-erp_id_01) (add-on): Makes the return.[^1]",
+                "1 files it, 1 makes the file: **files it** [Product 2](/erp/erp_id_02/#fr) (native)",
+                "**makes the file** [Product 1](/erp/erp_id_01/#fr) (add-on)",
             ],
             ("erp_id_01", "erp_id_02"),
         ),

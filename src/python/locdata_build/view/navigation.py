@@ -20,7 +20,7 @@ from locdata_build.view.feeds import countries_by_region
 from locdata_build.view.obligations import TONE_WORDS, verdict_tone
 from locdata_build.view.text import Link, Tone, Words, rich
 from locdata_build.view.words import REPORTING_MODES, STATUSES, support_label
-from locdata_model.anchors import PageAnchor, erp_anchor, matrix_anchor
+from locdata_model.anchors import PageAnchor, country_anchor
 from locdata_model.urls import PageName, country_page_path, erp_page_path, hyphenated, slugify
 from locdata_model.vocabulary import (
     OBLIGATION_LABELS,
@@ -63,19 +63,14 @@ def former_country_link(context: SiteContext, code: str | None) -> Link | Words:
     return country_link(country) if country else Words(code.upper())
 
 
-def erp_link(erp: ErpFile, anchor: str = "") -> Link:
-    """Return a link to an ERP product's page or to an anchor on it."""
-    return Link(erp.name, _with_anchor(erp_page_path(erp.id), anchor))
+def erp_link(erp: ErpFile) -> Link:
+    """Return a link to an ERP product's page."""
+    return Link(erp.name, erp_page_path(erp.id))
 
 
 def erp_in_country_link(erp: ErpFile, country: CountryRecords) -> Link:
-    """Return a link to an ERP product on the page of a country."""
-    return Link(erp.name, country_path(country, erp_anchor(erp.id)))
-
-
-def matrix_link(text: str, country: CountryRecords, erp_id: str) -> Link:
-    """Return a link to a row of the e-invoicing matrix."""
-    return Link(text, _with_anchor(PageName.E_INVOICING.path, matrix_anchor(country.code, erp_id)))
+    """Return a link to a country on the page of an ERP product, which has everything recorded about both."""
+    return Link(erp.name, _with_anchor(erp_page_path(erp.id), country_anchor(country.code)), subject=country.name)
 
 
 def _with_anchor(path: str, anchor: str) -> str:

@@ -26,7 +26,7 @@ SOURCES_SECTION = section(PageAnchor.SOURCES, "Sources", SourceList())
 """The section with the list of sources, which is the last one of a page with notes."""
 
 MIN_FOLDED = 80
-"""Minimum number of characters after the first sentence of a text that are folded away."""
+"""Minimum number of characters after the first sentence of a text that are folded away or left to another page."""
 
 _SENTENCE_ENDS = (".", "!", "?", ".)", ".”")
 
@@ -39,29 +39,49 @@ def cited_text(
     claim: Claim[Any, Any],
     field: str,
     *,
-    limit: int | None = None,
+    has_notes: bool = True,
     words: Callable[[str], Rich] = rich,
 ) -> Rich:
     """Return a text of a claim with a note after each statement. The first text has the age of a check that is overdue.
 
-    ``limit`` is the number of sources that each statement shows, on pages of all countries. A page without a list of
-    sources has a limit of 0. ``words`` returns the words of a statement as a line.
+    A page without a list of sources has no notes. ``words`` returns the words of a statement as a line.
     """
     statements = statements_of(getattr(claim.source, field))
-    return (*_noted(claim, statements, limit, words), *_overdue(context, claim, field))
+    if not has_notes:
+        statements = tuple(CitedStatement(statement.text) for statement in statements)
+    return (*_noted(claim, statements, words), *_overdue(context, claim, field))
 
 
 def short_text(
     context: SiteContext, claim: Claim[Any, Any], field: str, *, words: Callable[[str], Rich] = rich
 ) -> Rich:
     """Return a text of a claim with notes: the first sentence, then the others folded away unless they are short."""
+    start, others = _divided(claim, field)
+    rest = (Words(" "), Rest(_noted(claim, others, words))) if others else ()
+    return (*_noted(claim, start, words), *_overdue(context, claim, field), *rest)
+
+
+def text_start(
+    context: SiteContext, claim: Claim[Any, Any], field: str, *, words: Callable[[str], Rich] = rich
+) -> Rich:
+    """Return the start of a text that another page has whole: its first sentence with notes, or all of it if it is short.
+
+    Markers at the end of several sentences are those of the first one as well.
+    """
+    start, others = _divided(claim, field)
+    markers = next((part.markers for part in (*start[-1:], *others) if part.markers), ())
+    cited = (*start[:-1], *(CitedStatement(last.text, markers) for last in start[-1:]))
+    return (*_noted(claim, cited, words), *_overdue(context, claim, field))
+
+
+def _divided(claim: Claim[Any, Any], field: str) -> tuple[Sequence[CitedStatement], Sequence[CitedStatement]]:
+    """Return the first sentence of a text and the others. A short text is not divided."""
     text = getattr(claim.source, field)
     parts = list(cited_sentences(text))
     end = _first_end(parts)
     if sum(len(part.text) for part in parts[end:]) < MIN_FOLDED:
-        return cited_text(context, claim, field, words=words)
-    first, others = (_noted(claim, some, None, words) for some in (parts[:end], parts[end:]))
-    return (*first, *_overdue(context, claim, field), Words(" "), Rest(others))
+        return statements_of(text), ()
+    return parts[:end], parts[end:]
 
 
 def first_sentence(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:
@@ -72,16 +92,15 @@ def first_sentence(context: SiteContext, claim: Claim[Any, Any], field: str) -> 
 
 
 def _first_end(parts: Sequence[CitedStatement]) -> int:
-    """Return the number of parts of a text that make up its first sentence."""
-    return next((index for index, part in enumerate(parts, start=1) if part.text.endswith(_SENTENCE_ENDS)), len(parts))
+    """Return the number of parts of a text that make up its first sentence, with what is not known before it."""
+    ends = (index for index, part in enumerate(parts, start=1) if part.text.endswith(_SENTENCE_ENDS))
+    return next((end for end in ends if parts[end - 1].text != NOT_KNOWN), len(parts))
 
 
-def _noted(
-    claim: Claim[Any, Any], statements: Iterable[CitedStatement], limit: int | None, words: Callable[[str], Rich]
-) -> Rich:
+def _noted(claim: Claim[Any, Any], statements: Iterable[CitedStatement], words: Callable[[str], Rich]) -> Rich:
     lines = []
     for statement in statements:
-        noted = tuple(map(claim.provenance.cited_by, statement.markers[:limit]))
+        noted = tuple(map(claim.provenance.cited_by, statement.markers))
         consulted = rich(" Consulted:") if statement.text == NOT_KNOWN else ()
         note = (*consulted, Note(noted)) if noted else ()
         lines.append((*words(statement.text), *note))

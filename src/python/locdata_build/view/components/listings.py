@@ -137,4 +137,4 @@ def partners_list(context: SiteContext, country: CountryRecords) -> Items | Para
 
 def _sourced(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:
     """Return a text with its first source."""
-    return rich(*cited_text(context, claim, field, limit=0), " ", *first_source(claim))
+    return rich(*cited_text(context, claim, field, has_notes=False), " ", *first_source(claim))

@@ -9,7 +9,8 @@ from locdata_build.data.reports import SourceReport
 from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.view.blocks import Column, Filter, Group, Option, Pair, Row, row
 from locdata_build.view.components.due_dates import days_facet
-from locdata_build.view.components.reports import in_calendar_order, is_supporting
+from locdata_build.view.components.erp_support import is_supporting
+from locdata_build.view.components.reports import in_calendar_order
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_link, country_path
 from locdata_build.view.report_words import REPORT_FREQUENCIES, REPORT_KINDS, frequency_labels

@@ -1,21 +1,19 @@
 """Reports as rows in the order of a filing calendar, and the completeness of a country's list of reports."""
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from locdata_build.data.countries import missing_kinds
 from locdata_build.data.record import NOT_KNOWN
-from locdata_build.data.reports import SourceAbsentReport, SourceReport, SourceReportSupport
+from locdata_build.data.reports import SourceAbsentReport, SourceReport
 from locdata_build.derive.claims import Claim
-from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim, ReportSupportClaim
+from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.view.blocks import Column, Pair, Row, row
 from locdata_build.view.components.due_dates import next_day
+from locdata_build.view.components.erp_support import products_of_report
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import erp_in_country_link
 from locdata_build.view.notes import cited_text, short_text
-from locdata_build.view.text import Aside, Break, Details, Link, Rich, Words, joined, rich
-from locdata_build.view.words import PRODUCT_ACTIONS, capitalized, counted
+from locdata_build.view.text import Aside, Break, Link, Rich, Words, joined, rich
 from locdata_model.reports import (
     REPORT_KIND_LABELS,
     WITHOUT_PERIOD,
@@ -25,7 +23,7 @@ from locdata_model.reports import (
     ReportKind,
     topic_of_kind,
 )
-from locdata_model.vocabulary import ProductAction, ReportingSupport, ReportingTopic
+from locdata_model.vocabulary import ReportingTopic
 
 COLUMNS = ("Report", "Next due", "How often", Column("How it is filed", is_plain=True), "ERP products")
 """The columns on the page of a country, where each text has its notes."""
@@ -96,7 +94,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim) ->
         rich(next_day(day), Aside(text("deadline"))) if day else text("deadline"),
         text("frequency"),
         rich(*text("channel_format"), *((Aside(short_text(context, derived, "notes")),) if report.notes else ())),
-        _folded_products(context, country, derived),
+        products_of_report(context, country, derived.parts),
         anchor=derived.id,
     )
 
@@ -112,70 +110,6 @@ def _name(report: SourceReport) -> Rich:
     also = rich("Also: ", *joined("; ", map(rich, report.aliases))) if report.aliases else ()
     others = joined(". ", filter(None, (local, form, also)))
     return rich(report.report_en, *((Aside(others),) if others else ()))
-
-
-# Support by ERP products
-
-
-def is_supporting(cell: SourceReportSupport) -> bool:
-    """Return whether a product is known to support a report, or to do something for it."""
-    return cell.support is not ReportingSupport.UNKNOWN or cell.action is not None
-
-
-def _action_lines(cells: Iterable[tuple[SourceReportSupport, Link]]) -> Rich:
-    """Return a line for each action, with the links of its cells, each followed by whose work it is."""
-    found = [*cells]
-    return joined(
-        Break(),
-        (
-            (words.badge, Words(" "), *joined(", ", (rich(link, f" ({cell.support})") for cell, link in doing)))
-            for action, words in PRODUCT_ACTIONS.items()
-            if (doing := [(cell, link) for cell, link in found if cell.action is action])
-        ),
-    )
-
-
-def _folded_products(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Rich:
-    """Return the number of products by what they do for a report, with each product and its notes folded away."""
-    cells = sorted(derived.parts, key=lambda cell: [*PRODUCT_ACTIONS].index(cell.source.action))
-    if not cells:
-        return ()
-    return rich(
-        Details(
-            action_counts(cell.source.action for cell in cells),
-            joined(Break(), (_product(context, country, cell) for cell in cells)),
-        )
-    )
-
-
-def _product(context: SiteContext, country: CountryRecords, cell: ReportSupportClaim) -> Rich:
-    """Return the action of a product for a report, its maker and the notes."""
-    words, link = PRODUCT_ACTIONS[cell.source.action], erp_in_country_link(context.erp(cell.source.erp), country)
-    return rich(words.badge, " ", link, f" ({cell.source.support}): ", *cited_text(context, cell, "notes"))
-
-
-def supported_reports(country: CountryRecords, records: ErpInCountry, page: str = "") -> Rich:
-    """Return the number of reports by what a product does for them, with links to their rows on ``page`` folded away."""
-    if not records.reports:
-        return ()
-    lines = _action_lines(
-        (cell.source, Link(report.source.report_local, f"{page}#{report.id}")) for report, cell in records.reports
-    )
-    found = Counter(cell.source.action for _, cell in records.reports)
-    counts = ", ".join(
-        f"{words.badge.text}: {found[action]}" for action, words in PRODUCT_ACTIONS.items() if action in found
-    )
-    return rich(Details(f"{capitalized(counts)} (of {counted(len(country.reports), 'report')})", lines))
-
-
-def action_counts(actions: Iterable[ProductAction | None]) -> str:
-    """Return the number of products for each action: ``1 files it, 2 make the file``."""
-    found = Counter(actions)
-    return ", ".join(
-        f"{found[action]} {words.badge.text if found[action] == 1 else words.plural}"
-        for action, words in PRODUCT_ACTIONS.items()
-        if action in found
-    )
 
 
 # Completeness of a list

@@ -1,22 +1,21 @@
-"""The section of a country's page on ERP products: everything that is recorded about each product in the country."""
+"""The section of a country's page on ERP products: a short row for each, whose name leads to everything recorded about it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from locdata_build.data.products import ErpFile
-from locdata_build.data.record import NOT_KNOWN
-from locdata_build.derive.countries import CountryRecords, ErpInCountry, SupportClaim
+from locdata_build.derive.countries import CountryRecords, ErpInCountry
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
-from locdata_build.view.components.reports import supported_reports
+from locdata_build.view.components.erp_support import e_invoicing_support, localization, report_counts
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import erp_link
-from locdata_build.view.notes import cited_text, claim_note, short_text
+from locdata_build.view.navigation import erp_in_country_link
+from locdata_build.view.notes import claim_note
 from locdata_build.view.page import Section, section
-from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, links_by_badge, rich
-from locdata_build.view.words import NO_INFORMATION, counted, sentence, support_badge
-from locdata_model.anchors import CountryAnchor, country_anchor, erp_anchor, partner_anchor
+from locdata_build.view.text import Break, Link, Rich, Words, joined, links_by_badge, rich
+from locdata_build.view.words import NO_INFORMATION, counted, support_badge
+from locdata_model.anchors import CountryAnchor, erp_anchor, partner_anchor
 from locdata_model.vocabulary import SupportType
 
 COLUMNS = ("E-invoicing", "Localization", "Reports", "Providers and partners")
@@ -53,79 +52,36 @@ def erp_section(context: SiteContext, country: CountryRecords) -> Section:
     recorded = [(erp, contents) for erp, contents in cells if any(contents)]
     filled = [index for index in range(len(COLUMNS)) if any(contents[index] for _, contents in recorded)]
     rows = (
-        row(_page_link(country, erp), *(contents[index] for index in filled), anchor=erp_anchor(erp.id))
+        row(erp_in_country_link(erp, country), *(contents[index] for index in filled), anchor=erp_anchor(erp.id))
         for erp, contents in recorded
     )
     table = table_of("ERP products", ("Product", *(COLUMNS[index] for index in filled)), rows)
     nothing = [erp for erp, contents in cells if not any(contents)]
-    blocks = (*((table,) if recorded else ()), *((_unrecorded(country, nothing),) if nothing else ()))
+    whole = paragraph("Each name leads to all details and sources.")
+    blocks = (*((whole, table) if recorded else ()), *((_unrecorded(country, nothing),) if nothing else ()))
     return section(CountryAnchor.ERP, "ERP products", *blocks)
 
 
 def _unrecorded(country: CountryRecords, erps: Iterable[ErpFile]) -> Paragraph:
     """Return the names of products in one line, each with its anchor: the anchors of all products are permanent."""
-    links = (rich(replace(_page_link(country, erp), id=erp_anchor(erp.id))) for erp in erps)
+    links = (rich(replace(erp_in_country_link(erp, country), id=erp_anchor(erp.id))) for erp in erps)
     return paragraph("Nothing is recorded about ", *joined(", ", links), ".")
-
-
-def _page_link(country: CountryRecords, erp: ErpFile) -> Link:
-    return erp_link(erp, country_anchor(country.code))
 
 
 def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Iterator[Rich]:
     """Yield the records of a product for each column; an empty line if there are none."""
     records = country.of_erp(erp.id)
-    yield _support(context, records.support) if records.support else ()
-    yield joined(Break(), _localizations(context, records))
-    yield supported_reports(country, records)
+    yield e_invoicing_support(context, records.support, is_short=True) if records.support else ()
+    yield localization(context, records, is_short=True)
+    yield rich(report_counts(records)) if records.reports else ()
     of_erp = context.connectors_by_erp.get(erp.id, ())
     connectors = [each for each in of_erp if country.code in each.source.countries_in_scope]
     yield joined(Break(), filter(None, (_providers(connectors), _partners(records))))
 
 
-def _support(context: SiteContext, claim: SupportClaim) -> Rich:
-    """Return the support type with its providers and notes."""
-    support = claim.source
-    return rich(
-        support_badge(support.support_type),
-        *((" Providers: ", sentence(support.vendors)) if support.vendors else ()),
-        " ",
-        *short_text(context, claim, "notes", words=_known_words),
-    )
-
-
-def _known_words(text: str) -> Rich:
-    return () if text == NOT_KNOWN else rich(text)
-
-
-def _localizations(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
-    """Yield the product's own localization, then localization by others."""
-    if localization := records.localization:
-        yield short_text(context, localization, "value")
-    if flag := records.partner_flag:
-        yield rich("By others: ", Details(flag.record.flag, cited_text(context, flag, "note")))
-
-
 def _providers(connectors: Sequence[ConnectorClaim]) -> Rich:
-    """Return the names of the providers, with their connectors folded away."""
-    if not connectors:
-        return ()
-    names = joined(", ", (rich(connector.source.provider) for connector in connectors))
-    lines = joined(Break(), map(_connector, connectors))
-    return (*names, Words(" "), Details("Kind and direction", lines))
-
-
-def _connector(claim: ConnectorClaim) -> Rich:
-    """Return the connector with its kind, its direction and a note on its first source."""
-    connector = claim.source
-    return rich(
-        connector.provider,
-        f": {connector.connector_type}, built by ",
-        connector.built_by,
-        ". ",
-        sentence(connector.direction),
-        *claim_note(claim),
-    )
+    """Return the names of the providers, each with a note on its first source."""
+    return joined(", ", (rich(claim.source.provider, *claim_note(claim)) for claim in connectors))
 
 
 def _partners(records: ErpInCountry) -> Rich:

@@ -202,7 +202,6 @@ def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: Repor
 def facts_section(context: SiteContext, country: CountryRecords) -> Section:
     """Return the section on the facts. Those that summarize what other sections have in detail are folded away."""
     topics = (claim.record.topic for claim in country.topics if claim.record.topic not in _SUMMARIES)
-    summaries = (*_fact_pairs(context, country, _SUMMARIES), *_mandate_pairs(context, country))
     return section(
         CountryAnchor.FACTS,
         "Accounts and authority",
@@ -210,17 +209,10 @@ def facts_section(context: SiteContext, country: CountryRecords) -> Section:
         table_of(
             "Summaries",
             ("Topic", "Summary"),
-            (row(pair.term, pair.content) for pair in summaries),
+            (row(pair.term, pair.content) for pair in _fact_pairs(context, country, _SUMMARIES)),
             fold="Summaries of the sections above",
         ),
     )
-
-
-def _mandate_pairs(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
-    """Yield the texts of a mandate of the matrix that summarize other sections."""
-    if country.mandate:
-        for label, field in {"Mandate": "mandate", "Dates": "deadlines", "Format": "format"}.items():
-            yield Pair(label, cited_text(context, country.mandate, field))
 
 
 def _fact_pairs(context: SiteContext, country: CountryRecords, topics: Iterable[Topic]) -> Iterator[Pair]:

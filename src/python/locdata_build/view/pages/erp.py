@@ -1,7 +1,7 @@
 """The list of ERP products, and the page of each product with all countries."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from locdata_build.data.products import ErpFile
@@ -21,15 +21,18 @@ from locdata_build.view.blocks import (
     row,
     table_of,
 )
+from locdata_build.view.components.erp_support import (
+    e_invoicing_support,
+    is_supporting,
+    localization,
+    supported_reports,
+)
 from locdata_build.view.components.listings import connectors_table
-from locdata_build.view.components.reports import is_supporting, supported_reports
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import erp_changes_feed
 from locdata_build.view.navigation import (
     country_link,
-    country_path,
     erp_link,
-    matrix_link,
     region_filter,
     support_filter,
     support_options,
@@ -217,9 +220,9 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
     records, support = country.of_erp(erp.id), _support_type(country, erp)
     return row(
         country_link(country, erp_anchor(erp.id)),
-        rich(support_badge(support), " ", matrix_link("Notes and source", country, erp.id)) if support else "",
-        joined(Break(), _localization(context, records)),
-        supported_reports(country, records, country_path(country)),
+        e_invoicing_support(context, records.support) if records.support else "",
+        localization(context, records),
+        supported_reports(context, country, records),
         joined(", ", (rich(partner.record.name) for partner in records.partners)),
         anchor=country_anchor(country.code),
         facets={
@@ -228,11 +231,3 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
             "support": support_options(support) if support else (),
         },
     )
-
-
-def _localization(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
-    """Yield the product's own localization, then localization by others."""
-    if localization := records.localization:
-        yield cited_text(context, localization, "value", limit=1)
-    if flag := records.partner_flag:
-        yield rich(flag.record.flag, ". ", *cited_text(context, flag, "note", limit=1))

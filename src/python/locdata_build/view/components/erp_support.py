@@ -1,0 +1,105 @@
+"""Support by ERP products in a country: short on the page of the country, whole on the page of each product."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from locdata_build.data.record import NOT_KNOWN
+from locdata_build.data.reports import SourceReportSupport
+from locdata_build.derive.claims import group_by
+from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim, ReportSupportClaim, SupportClaim
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_path, erp_in_country_link
+from locdata_build.view.notes import cited_text, claim_note, short_text, text_start
+from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, rich
+from locdata_build.view.words import PRODUCT_ACTIONS, capitalized, sentence, support_badge
+from locdata_model.vocabulary import ReportingSupport
+
+# E-invoicing and localization
+
+
+def e_invoicing_support(context: SiteContext, claim: SupportClaim, *, is_short: bool = False) -> Rich:
+    """Return the support type with its providers and notes, or with the start of the notes."""
+    support = claim.source
+    text = text_start if is_short else short_text
+    return rich(
+        support_badge(support.support_type),
+        *((" Providers: ", sentence(support.vendors)) if support.vendors else ()),
+        " ",
+        *text(context, claim, "notes", words=_known_words),
+    )
+
+
+def _known_words(text: str) -> Rich:
+    known = text.removeprefix(NOT_KNOWN).strip()
+    return rich(known) if known else ()
+
+
+def localization(context: SiteContext, records: ErpInCountry, *, is_short: bool = False) -> Rich:
+    """Return the product's own localization, then localization by others, or the start of both."""
+    lines = []
+    if own := records.localization:
+        text = text_start if is_short else short_text
+        lines.append(text(context, own, "value"))
+    if others := records.partner_flag:
+        note = claim_note(others) if is_short else (Words(". "), *cited_text(context, others, "note"))
+        lines.append(rich("By others: ", others.record.flag, *note))
+    return joined(Break(), lines)
+
+
+# Reports
+
+
+def is_supporting(cell: SourceReportSupport) -> bool:
+    """Return whether a product is known to support a report, or to do something for it."""
+    return cell.support is not ReportingSupport.UNKNOWN or cell.action is not None
+
+
+def products_of_report(context: SiteContext, country: CountryRecords, cells: Sequence[ReportSupportClaim]) -> Rich:
+    """Return the number of products by what they do for a report, with their names folded away.
+
+    Each name leads to the notes, which are on the page of the product.
+    """
+    if not cells:
+        return ()
+    by_action = group_by(sorted(cells, key=_place), lambda cell: PRODUCT_ACTIONS[cell.source.action])
+    counts = (
+        f"{len(doing)} {words.plural if len(doing) > 1 else words.badge.text}" for words, doing in by_action.items()
+    )
+    lines = (
+        (words.badge, Words(" "), *joined(", ", (_product(context, country, cell) for cell in doing)))
+        for words, doing in by_action.items()
+    )
+    return rich(Details(", ".join(counts), joined(Break(), lines)))
+
+
+def _place(cell: ReportSupportClaim) -> int:
+    """Return the place of the action of a product: the most helpful one comes first."""
+    return [*PRODUCT_ACTIONS].index(cell.source.action)
+
+
+def _product(context: SiteContext, country: CountryRecords, cell: ReportSupportClaim) -> Rich:
+    """Return the name of a product with whose work its support for a report is."""
+    return rich(erp_in_country_link(context.erp(cell.source.erp), country), f" ({cell.source.support})")
+
+
+def report_counts(records: ErpInCountry) -> str:
+    """Return the number of reports by what a product does for them: ``Files it: 1, makes the file: 2``."""
+    cells = sorted((cell for _, cell in records.reports), key=_place)
+    found = Counter(PRODUCT_ACTIONS[cell.source.action].badge.text for cell in cells)
+    return capitalized(", ".join(f"{action}: {count}" for action, count in found.items()))
+
+
+def supported_reports(context: SiteContext, country: CountryRecords, records: ErpInCountry) -> Rich:
+    """Return the number of reports by what a product does for them, with each report and its notes folded away."""
+    if not records.reports:
+        return ()
+    reports = sorted(records.reports, key=lambda each: _place(each[1]))
+    lines = (_supported(context, country, *each) for each in reports)
+    return rich(Details(report_counts(records), joined(Break(), lines)))
+
+
+def _supported(context: SiteContext, country: CountryRecords, report: ReportClaim, cell: ReportSupportClaim) -> Rich:
+    """Return what a product does for a report, whose work it is, and the notes."""
+    badge = PRODUCT_ACTIONS[cell.source.action].badge
+    link = Link(report.source.report_local, country_path(country, report.id))
+    return rich(badge, " ", link, f" ({cell.source.support}): ", *cited_text(context, cell, "notes"))
