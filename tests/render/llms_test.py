@@ -137,7 +137,7 @@ def test_index_lists_small_files_first(index: str) -> None:
         "VAT rates": f"{BASE}/vat-rates/index.md",
         "E-invoicing": f"{BASE}/e-invoicing/index.md",
         "Glossary": f"{BASE}/glossary/index.md",
-        "All countries in one file": f"{BASE}{LLMS_FULL_PATH}",
+        "All countries and products in one file": f"{BASE}{LLMS_FULL_PATH}",
     }
 
 
@@ -168,21 +168,22 @@ def test_file_begins_with_licence_attribution_and_advice(site: Mapping[str, byte
     assert source == f"{source.strip()}\n"
 
 
-def test_full_text_has_the_twins_of_explanations_and_of_every_country(site: Mapping[str, bytes], full: str) -> None:
+def test_full_text_has_the_twins_of_explanations_and_of_every_country_and_product(
+    site: Mapping[str, bytes], full: str
+) -> None:
     titles = [title for tag, title in blocks(full) if tag == "h1"]
-    twins = [
-        site[f"{path}index.md"].decode() for path in ("/methodology/", "/licence/", "/france/", "/norway/", "/sweden/")
-    ]
-    without_codes = re.sub(r"\[\^(fr|no|se)-", "[^", full)
+    paths = ("methodology", "licence", "france", "norway", "sweden", "erp/erp_id_01", "erp/erp_id_02")
+    twins = [site[f"/{path}/index.md"].decode() for path in paths]
+    without_codes = re.sub(r"\[\^(fr|no|se|erp_id_0[12])-", "[^", full)
 
-    assert titles == ["Service", "Methodology", "Licence", "France", "Norway", "Sweden"]
+    assert titles == ["Service", "Methodology", "Licence", "France", "Norway", "Sweden", "Product 1", "Product 2"]
     assert [twin for twin in twins if f"\n\n{twin}" not in f"{without_codes}\n"] == []
 
 
-def test_full_text_defines_each_footnote_once_for_its_country(full: str) -> None:
+def test_full_text_defines_each_footnote_once_for_its_country_or_product(full: str) -> None:
     defined = re.findall(r"^\[\^([\w-]+)\]: ", full, re.MULTILINE)
 
-    assert {label.partition("-")[0] for label in defined} == {"fr", "no", "se"}
+    assert {label.partition("-")[0] for label in defined} == {"fr", "no", "se", "erp_id_01", "erp_id_02"}
     assert sorted(defined) == sorted({*re.findall(r"\[\^([\w-]+)\](?!: )", full)})
 
 

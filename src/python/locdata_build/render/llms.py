@@ -15,7 +15,7 @@ from locdata_build.render.markdown_text import escape, join_blocks
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import countries_by_region
 from locdata_build.view.navigation import country_path
-from locdata_build.view.page import Brief, CoveredCountry, Page
+from locdata_build.view.page import Brief, Page
 from locdata_build.view.words import ADVICE, licence_terms, tokens_in_words
 from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS, COUNTRY_REPORTS, FLIPS, PHASES_OF_YEAR
@@ -77,9 +77,13 @@ def llms_index(context: SiteContext, pages: Iterable[Page], tokens: Tokens) -> b
 def _list_of(page: Page) -> str:
     if page.country:
         return "Countries"
-    if page.path.startswith(PageName.ERP.path) and page.path != PageName.ERP.path:
+    if _is_on_product(page):
         return "ERP products"
     return "Optional" if page.path in _OPTIONAL else "Pages"
+
+
+def _is_on_product(page: Page) -> bool:
+    return page.path.startswith(PageName.ERP.path) and page.path != PageName.ERP.path
 
 
 def _lists(site: SiteFile, lists: Mapping[str, Sequence[Page]], tokens: Tokens) -> Iterator[str]:
@@ -112,8 +116,8 @@ def _small_files(context: SiteContext, tokens: Tokens) -> Iterator[str]:
     for name in _OVERVIEWS:
         path = markdown_path(name.path)
         yield _entry(site, name.label, path, name.summary, tokens[path])
-    note = "The whole twin of each country, after the methodology and the licence"
-    yield _entry(site, "All countries in one file", LLMS_FULL_PATH, note, tokens[LLMS_FULL_PATH])
+    note = "The whole twin of each country and ERP product, after the methodology and the licence"
+    yield _entry(site, "All countries and products in one file", LLMS_FULL_PATH, note, tokens[LLMS_FULL_PATH])
 
 
 def _entry_of_countries(context: SiteContext, spec: EndpointSpec, tokens: Tokens) -> str:
@@ -152,26 +156,34 @@ def _head(site: SiteFile, part: str = "") -> Iterator[str]:
 
 
 def llms_full(site: SiteFile, pages: Iterable[Page], twins: Mapping[str, bytes]) -> bytes:
-    """Return the twins of all countries, after those that explain them. ``twins`` holds Markdown by the path of its page."""
-    countries = (_with_own_footnotes(twins[page.path], page.country) for page in pages if page.country)
+    """Return the twins of all countries and ERP products, after those that explain them.
+
+    ``twins`` contains Markdown by the path of its page.
+    """
+    others = (
+        _with_own_footnotes(page, twins[page.path])
+        for page in pages
+        if page.path not in _EXPLANATIONS and is_in_full(page)
+    )
     # Each part ends with a line break.
-    return b"\n".join([join_blocks(_head(site)), *(twins[path] for path in _EXPLANATIONS), *countries])
+    return b"\n".join([join_blocks(_head(site)), *(twins[path] for path in _EXPLANATIONS), *others])
 
 
-def _with_own_footnotes(twin: bytes, country: CoveredCountry) -> bytes:
-    """Return a twin with the code of its country in each footnote, so that those of two countries differ."""
-    return _FOOTNOTE.sub(rf"[^{country.code.lower()}-".encode(), twin)
+def _with_own_footnotes(page: Page, twin: bytes) -> bytes:
+    """Return a twin whose footnotes differ from those of other pages: they begin with the code of the country or product."""
+    code = page.country.code.lower() if page.country else page.path.split("/")[-2]
+    return _FOOTNOTE.sub(rf"[^{code}-".encode(), twin)
 
 
 def is_in_full(page: Page) -> bool:
     """Return whether ``llms-full.txt`` contains the twin of ``page``."""
-    return page.path in _EXPLANATIONS or page.country is not None
+    return page.path in _EXPLANATIONS or page.country is not None or _is_on_product(page)
 
 
 def llms_region(context: SiteContext, region: str, pages: Mapping[str, Page], tokens: Tokens) -> bytes:
     """Return the briefs on the countries of a region, each with a link to the whole twin. ``pages`` are by path."""
     site, countries = context.site, countries_by_region(context)[region]
-    full = f"[all countries]({site.url(LLMS_FULL_PATH)}) ({tokens_in_words(tokens[LLMS_FULL_PATH])})"
+    full = f"[all countries and products]({site.url(LLMS_FULL_PATH)}) ({tokens_in_words(tokens[LLMS_FULL_PATH])})"
     introduction = (
         f"{_briefs_on(len(countries))}: the verdict on each obligation with its first source, and the phases to come. A link "
         f"to the whole text of a country follows its brief. Whole texts in one file: {full}. "
