@@ -110,7 +110,7 @@ def test_rows_have_country_region_and_codes_and_no_group(page: Page) -> None:
     assert first[:5] == ["South Georgia", "Seas without a country", "gs", "real_time_reporting", "announced"]
     assert matrix[0][:7] == [*header[:3], "ERP products (code)", "Support (code)", "ERP product", "Support"]
     assert matrix[1][:5] == ["Antarctica", "South", "aq", "erp_id_02", "native, native-access-point"]
-    assert matrix[1][-1] == "https://sample.example/antarctica/#erp-erp_id_02"
+    assert matrix[1][-1] == "https://sample.example/erp/erp_id_02/#aq"
 
 
 def test_workbook_has_the_values_of_the_csv_with_dates_and_a_link_in_each_row(page: Page) -> None:
