@@ -126,9 +126,10 @@ def test_every_tone_of_a_verdict_has_a_pattern_and_those_of_the_same_fill_have_d
         ("at taxtechnology.example/guidance?a&b", "taxtechnology.<wbr>example/<wbr>guidance?<wbr>a&amp;b"),
         ("Umsatzsteuererklärung/Veranlagung", "Umsatzsteuererklärung/<wbr>Veranlagung"),
         ("e-invoicing, S/4HANA, add-on, 1.5", "e-invoicing, S/4HANA, add-on, 1.5"),
+        ("ProductReleasesResponse", "Product<wbr>Releases<wbr>Response"),
         ("a" * 32, f"{24 * 'a'}<wbr>{8 * 'a'}"),
     ],
-    ids=["code", "address", "words with a slash", "words", "identifier"],
+    ids=["code", "address", "words with a slash", "words", "type", "identifier"],
 )
 def test_lines_break_within_an_address_and_not_within_a_code(text: str, html: str) -> None:
     assert html in isolated(text)

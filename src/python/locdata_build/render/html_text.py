@@ -45,15 +45,17 @@ def escape(text: str) -> Html:
 # Browsers break a line after a hyphen, but neither within a host, nor within a path, nor between words with a slash.
 _CODE_WITH_LETTER = re.compile(r"(^|[\s(/;“])([A-Za-z0-9]{2,10}-[A-Za-z0-9](?:_[A-Za-z0-9]+)?\b)")
 _PART_OF_ADDRESS = re.compile(r"[./_?=;](?=[^\W_])(?:(?<=(?:[^\W_]|-){6}[./_?=])|(?<=(?:[^\W_]|-){6}&amp;))")
+_WORD_OF_A_TYPE = re.compile(r"(?<=[a-z]{5})(?=[A-Z][a-z]{4})")
 _LONG_IDENTIFIER = re.compile(r"([A-Za-z0-9_]{24})([A-Za-z0-9_]{8})")
 
 
 def _with_line_breaks(html: Html) -> Html:
-    """Return a text in which lines break between the parts of an address, and not within a code such as ``SAF-T``.
+    """Return a text in which lines break between the parts of an address or of the name of a type, but not in ``SAF-T``.
 
     A copy of the text and a search for it are not affected.
     """
     divided = _PART_OF_ADDRESS.sub(r"\g<0><wbr>", html)
+    divided = _WORD_OF_A_TYPE.sub("<wbr>", divided)
     divided = _LONG_IDENTIFIER.sub(r"\1<wbr>\2", divided)
     return Html(_CODE_WITH_LETTER.sub(r'\1<span class="whole">\2</span>', divided) if "-" in divided else divided)
 
