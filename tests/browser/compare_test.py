@@ -96,6 +96,14 @@ def test_only_differences_leaves_out_what_all_countries_answer_alike(page: Page)
     expect(page).to_have_url(f"/compare/{QUERY}&show=differences")
 
 
+def test_answers_with_the_same_verdict_do_not_differ_by_their_words(page: Page) -> None:
+    same = page.request.get(UNKNOWN).text().replace("Not known.", "No source has an answer.")
+    page.route(f"**{PHASED}", lambda route: route.fulfill(body=same, content_type="text/html"))
+    page.goto("/compare/?country=io&country=gs&show=differences")
+
+    expect(page.get_by_role("status")).to_contain_text(". 0 of 7 answers differ")
+
+
 def test_links_of_the_comparison_lead_to_where_the_pages_lead(page: Page) -> None:
     compared(page, f"{QUERY}&show=details")
     links = page.locator(".comparison a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")

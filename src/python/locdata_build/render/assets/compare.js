@@ -30,10 +30,15 @@ function nameOf(box) {
   return make("li", {}, make("a", { href: paths.get(name) }, name), " ", button);
 }
 
-const sameText = (nodes) => nodes.map(({ textContent }) => textContent.replace(/\s+/g, " ").trim()).join(" ");
+// The verdict of an answer, or all of it if it has none or lists products by their badges.
+function gist(nodes) {
+  const badges = nodes.flatMap((node) => [...make("div", {}, node.cloneNode(true)).querySelectorAll(".badge")]);
+  const said = badges.length === 1 ? badges : nodes;
+  return said.map(({ textContent }) => textContent.replace(/\s+/g, " ").trim()).join(" ");
+}
 
 // Whether the countries give one answer.
-const isShared = ({ contents }) => new Set(contents.map(sameText)).size === 1;
+const isShared = ({ contents }) => new Set(contents.map(gist)).size === 1;
 
 function questionOf({ title, contents }, names) {
   const answers = contents.map((content, number) =>
