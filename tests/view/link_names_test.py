@@ -1,5 +1,7 @@
 """Links of a page with the same text and different targets are also named by what they are about and by what contains them."""
 
+import pytest
+
 from locdata_build.view.blocks import Block, Group, Pair, grouped_table, item_list, pair_list, paragraph, row
 from locdata_build.view.link_names import link_names
 from locdata_build.view.page import Page, section
@@ -54,10 +56,16 @@ def test_only_links_that_need_it_are_named_by_their_groups_as_well() -> None:
     }
 
 
-def test_a_container_that_links_share_does_not_name_them() -> None:
-    links = (Link("copy", "/1", subject="Act"), Link("copy", "/2", subject="Act"))
+@pytest.mark.parametrize(
+    ("targets", "names"),
+    [(("/laws/1", "/laws/2/"), ("copy, 1", "copy, 2")), (("/at/vat", "/fr/vat"), ("copy, /at/vat", "copy, /fr/vat"))],
+)
+def test_links_that_nothing_else_tells_apart_are_named_by_their_targets(
+    targets: tuple[str, str], names: tuple[str, str]
+) -> None:
+    links = (Link("copy", target, subject="Act") for target in targets)
 
-    assert names_of(pair_list(Pair("Law", rich(*links)))) == {"/1": "copy, /1", "/2": "copy, /2"}
+    assert names_of(pair_list(Pair("Law", rich(*links)))) == dict(zip(targets, names, strict=True))
 
 
 def test_a_link_in_several_rows_is_named_by_what_they_have_in_common() -> None:

@@ -2,7 +2,7 @@
 
 A link is named by its text. Links with the same text and different targets are also named by what they are about and by
 what contains them, such as their row, group and section: as much of it as it takes to tell them apart. The last resort is
-the target.
+the end of the target, and then all of it.
 """
 
 from collections import defaultdict
@@ -76,7 +76,7 @@ def link_names(page: Page, frame: Iterable[Link]) -> LinkNames:
         target = _target(page, link)
         here = "on this page" if target.startswith("#") else ""
         named = (name for name in (link.subject, *outer, here) if name not in ("", link.text))
-        context = (*map(_shortened, named), target)
+        context = (*map(_shortened, named), target.rstrip("/").rpartition("/")[2], target)
         others = contexts[link.text].setdefault(target, context)
         if others != context:
             contexts[link.text][target] = tuple(name for name in others if name in context)
