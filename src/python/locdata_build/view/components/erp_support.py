@@ -1,49 +1,46 @@
 """Support by ERP products in a country: short on the page of the country, whole on the page of each product."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from locdata_build.data.record import NOT_KNOWN
 from locdata_build.data.reports import SourceReportSupport
 from locdata_build.derive.claims import group_by
-from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim, ReportSupportClaim, SupportClaim
+from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim, ReportSupportClaim
+from locdata_build.view.blocks import Column
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
 from locdata_build.view.notes import cited_text, claim_note, short_text, text_start
-from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, rich
+from locdata_build.view.text import Break, Details, Link, Rich, Strong, Words, joined, rich
 from locdata_build.view.words import PRODUCT_ACTIONS, capitalized, sentence, support_badge
 from locdata_model.vocabulary import ReportingSupport
 
 # E-invoicing and localization
 
+E_INVOICING_AND_LOCALIZATION = Column("E-invoicing and localization", is_plain=True)
 
-def e_invoicing_support(context: SiteContext, claim: SupportClaim, *, is_short: bool = False) -> Rich:
-    """Return the support type with its providers and notes, or with the start of the notes."""
-    support = claim.source
-    text = text_start if is_short else short_text
-    return rich(
-        support_badge(support.support_type),
-        *((" Providers: ", sentence(support.vendors)) if support.vendors else ()),
-        " ",
-        *text(context, claim, "notes", words=_known_words),
-    )
+
+def e_invoicing_and_localization(context: SiteContext, records: ErpInCountry, *, is_short: bool = False) -> Rich:
+    """Return the support for e-invoicing, the product's own localization, and localization by others, or the start of each."""
+    return joined(Break(), _lines(context, records, is_short=is_short))
+
+
+def _lines(context: SiteContext, records: ErpInCountry, *, is_short: bool) -> Iterator[Rich]:
+    if support := records.support:
+        badge, vendors = support_badge(support.source.support_type), support.source.vendors
+        providers = (f"Providers: {sentence(vendors)} ",) if vendors else ()
+        notes = (text_start if is_short else short_text)(context, support, "notes", words=_known_words)
+        yield rich(Strong("E-invoicing:"), " ", badge, " ", *providers, *notes)
+    if own := records.localization:
+        yield (text_start if is_short else cited_text)(context, own, "value")
+    if others := records.partner_flag:
+        note = claim_note(others) if is_short else rich(". ", *cited_text(context, others, "note"))
+        yield rich("By others: ", others.record.flag, *note)
 
 
 def _known_words(text: str) -> Rich:
     known = text.removeprefix(NOT_KNOWN).strip()
     return rich(known) if known else ()
-
-
-def localization(context: SiteContext, records: ErpInCountry, *, is_short: bool = False) -> Rich:
-    """Return the product's own localization, then localization by others, or the start of both."""
-    lines = []
-    if own := records.localization:
-        text = text_start if is_short else short_text
-        lines.append(text(context, own, "value"))
-    if others := records.partner_flag:
-        note = claim_note(others) if is_short else (Words(". "), *cited_text(context, others, "note"))
-        lines.append(rich("By others: ", others.record.flag, *note))
-    return joined(Break(), lines)
 
 
 # Reports

@@ -8,7 +8,11 @@ from locdata_build.data.products import ErpFile
 from locdata_build.derive.countries import CountryRecords, ErpInCountry
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
-from locdata_build.view.components.erp_support import e_invoicing_support, localization, report_counts
+from locdata_build.view.components.erp_support import (
+    E_INVOICING_AND_LOCALIZATION,
+    e_invoicing_and_localization,
+    report_counts,
+)
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import erp_in_country_link
 from locdata_build.view.notes import claim_note
@@ -18,7 +22,7 @@ from locdata_build.view.words import NO_INFORMATION, counted, support_badge
 from locdata_model.anchors import CountryAnchor, erp_anchor, partner_anchor
 from locdata_model.vocabulary import SupportType
 
-COLUMNS = ("E-invoicing", "Localization", "Reports", "Providers and partners")
+COLUMNS = (E_INVOICING_AND_LOCALIZATION, "Reports", "Providers and partners")
 """The columns of the table of products after their names. A column without any content is left out."""
 
 
@@ -71,8 +75,7 @@ def _unrecorded(country: CountryRecords, erps: Iterable[ErpFile]) -> Paragraph:
 def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Iterator[Rich]:
     """Yield the records of a product for each column; an empty line if there are none."""
     records = country.of_erp(erp.id)
-    yield e_invoicing_support(context, records.support, is_short=True) if records.support else ()
-    yield localization(context, records, is_short=True)
+    yield e_invoicing_and_localization(context, records, is_short=True)
     yield rich(report_counts(records)) if records.reports else ()
     of_erp = context.connectors_by_erp.get(erp.id, ())
     connectors = [each for each in of_erp if country.code in each.source.countries_in_scope]

@@ -22,9 +22,9 @@ from locdata_build.view.blocks import (
     table_of,
 )
 from locdata_build.view.components.erp_support import (
-    e_invoicing_support,
+    E_INVOICING_AND_LOCALIZATION,
+    e_invoicing_and_localization,
     is_supporting,
-    localization,
     supported_reports,
 )
 from locdata_build.view.components.listings import connectors_table
@@ -177,7 +177,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
     connectors = context.connectors_by_erp.get(erp.id, ())
     profile = context.claim(ClaimKind.ERP, erp.id)
     feed = erp_changes_feed(erp)
-    columns = ("Country", "E-invoicing", "Localization", "Reports", "Partners")
+    columns = ("Country", E_INVOICING_AND_LOCALIZATION, "Reports", "Partners")
     rows = [_country_row(context, country, erp) for country in context.countries]
     by_country = table_of(f"{erp.name} by country", columns, rows)
     filters = Filters((region_filter(context), support_filter()), len(rows), file_name=f"{erp.id}.csv")
@@ -220,8 +220,7 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
     records, support = country.of_erp(erp.id), _support_type(country, erp)
     return row(
         country_link(country, erp_anchor(erp.id)),
-        e_invoicing_support(context, records.support) if records.support else "",
-        localization(context, records),
+        e_invoicing_and_localization(context, records),
         supported_reports(context, country, records),
         joined(", ", (rich(partner.record.name) for partner in records.partners)),
         anchor=country_anchor(country.code),
