@@ -32,7 +32,7 @@ def _lines(context: SiteContext, records: ErpInCountry, *, is_short: bool) -> It
         notes = (text_start if is_short else short_text)(context, support, "notes", words=_known_words)
         yield rich(Strong("E-invoicing:"), " ", badge, " ", *providers, *notes)
     if own := records.localization:
-        yield (text_start if is_short else cited_text)(context, own, "value")
+        yield (text_start if is_short else cited_text)(context, own, "value", words=_localization_words)
     if others := records.partner_flag:
         note = claim_note(others) if is_short else rich(". ", *cited_text(context, others, "note"))
         yield rich("By others: ", others.record.flag, *note)
@@ -41,6 +41,10 @@ def _lines(context: SiteContext, records: ErpInCountry, *, is_short: bool) -> It
 def _known_words(text: str) -> Rich:
     known = text.removeprefix(NOT_KNOWN).strip()
     return rich(known) if known else ()
+
+
+def _localization_words(text: str) -> Rich:
+    return rich("Localization: ", text) if text == NOT_KNOWN else rich(text)
 
 
 # Reports
