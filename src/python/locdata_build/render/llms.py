@@ -160,11 +160,7 @@ def llms_full(site: SiteFile, pages: Iterable[Page], twins: Mapping[str, bytes])
 
     ``twins`` contains Markdown by the path of its page.
     """
-    others = (
-        _with_own_footnotes(page, twins[page.path])
-        for page in pages
-        if page.path not in _EXPLANATIONS and is_in_full(page)
-    )
+    others = (_with_own_footnotes(page, twins[page.path]) for page in pages if page.country or _is_on_product(page))
     # Each part ends with a line break.
     return b"\n".join([join_blocks(_head(site)), *(twins[path] for path in _EXPLANATIONS), *others])
 

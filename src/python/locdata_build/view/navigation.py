@@ -69,7 +69,7 @@ def erp_link(erp: ErpFile) -> Link:
 
 
 def erp_in_country_link(erp: ErpFile, country: CountryRecords) -> Link:
-    """Return a link to a country on the page of an ERP product, which has everything recorded about both."""
+    """Return a link to the row of a country on the page of an ERP product."""
     return Link(erp.name, _with_anchor(erp_page_path(erp.id), country_anchor(country.code)), subject=country.name)
 
 

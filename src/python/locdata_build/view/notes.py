@@ -64,7 +64,7 @@ def short_text(
 def text_start(
     context: SiteContext, claim: Claim[Any, Any], field: str, *, words: Callable[[str], Rich] = rich
 ) -> Rich:
-    """Return the start of a text that another page has whole: its first sentence with notes, or all of it if it is short.
+    """Return the start of a text that another page shows in full: its first sentence with notes, or all of a short text.
 
     Markers at the end of several sentences are those of the first one as well.
     """
@@ -92,7 +92,7 @@ def first_sentence(context: SiteContext, claim: Claim[Any, Any], field: str) -> 
 
 
 def _first_end(parts: Sequence[CitedStatement]) -> int:
-    """Return the number of parts of a text that make up its first sentence, with what is not known before it."""
+    """Return the number of parts of a text up to the end of its first sentence. "Not known." is none of its own."""
     ends = (index for index, part in enumerate(parts, start=1) if part.text.endswith(_SENTENCE_ENDS))
     return next((end for end in ends if parts[end - 1].text != NOT_KNOWN), len(parts))
 

@@ -32,9 +32,9 @@ function nameOf(box) {
 
 // The verdict of an answer, or all of it if it has none or lists products by their badges.
 function gist(nodes) {
-  const badges = nodes.flatMap((node) => [...make("div", {}, node.cloneNode(true)).querySelectorAll(".badge")]);
-  const said = badges.length === 1 ? badges : nodes;
-  return said.map(({ textContent }) => textContent.replace(/\s+/g, " ").trim()).join(" ");
+  const answer = make("div", {}, ...nodes.map((node) => node.cloneNode(true)));
+  const badges = answer.querySelectorAll(".badge");
+  return (badges.length === 1 ? badges[0] : answer).textContent.replace(/\s+/g, " ").trim();
 }
 
 // Whether the countries give one answer.

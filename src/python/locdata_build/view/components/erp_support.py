@@ -1,4 +1,4 @@
-"""Support by ERP products in a country: short on the page of the country, whole on the page of each product."""
+"""Support by ERP products in a country: in short on the page of the country, in full on the page of each product."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -62,13 +62,11 @@ def products_of_report(context: SiteContext, country: CountryRecords, cells: Seq
     """
     if not cells:
         return ()
-    by_action = group_by(sorted(cells, key=_place), lambda cell: PRODUCT_ACTIONS[cell.source.action])
-    counts = (
-        f"{len(doing)} {words.plural if len(doing) > 1 else words.badge.text}" for words, doing in by_action.items()
-    )
+    groups = group_by(sorted(cells, key=_place), lambda cell: PRODUCT_ACTIONS[cell.source.action]).items()
+    counts = (f"{len(each)} {words.plural if len(each) > 1 else words.badge.text}" for words, each in groups)
     lines = (
-        (words.badge, Words(" "), *joined(", ", (_product(context, country, cell) for cell in doing)))
-        for words, doing in by_action.items()
+        (words.badge, Words(" "), *joined(", ", (_product(context, country, cell) for cell in each)))
+        for words, each in groups
     )
     return rich(Details(", ".join(counts), joined(Break(), lines)))
 
@@ -79,15 +77,15 @@ def _place(cell: ReportSupportClaim) -> int:
 
 
 def _product(context: SiteContext, country: CountryRecords, cell: ReportSupportClaim) -> Rich:
-    """Return the name of a product with whose work its support for a report is."""
+    """Return the name of a product and the maker of its support for a report."""
     return rich(erp_in_country_link(context.erp(cell.source.erp), country), f" ({cell.source.support})")
 
 
 def report_counts(records: ErpInCountry) -> str:
     """Return the number of reports by what a product does for them: ``Files it: 1, makes the file: 2``."""
-    cells = sorted((cell for _, cell in records.reports), key=_place)
-    found = Counter(PRODUCT_ACTIONS[cell.source.action].badge.text for cell in cells)
-    return capitalized(", ".join(f"{action}: {count}" for action, count in found.items()))
+    found = Counter(cell.source.action for _, cell in records.reports)
+    counts = (f"{words.badge.text}: {found[action]}" for action, words in PRODUCT_ACTIONS.items() if found[action])
+    return capitalized(", ".join(counts))
 
 
 def supported_reports(context: SiteContext, country: CountryRecords, records: ErpInCountry) -> Rich:
@@ -100,7 +98,7 @@ def supported_reports(context: SiteContext, country: CountryRecords, records: Er
 
 
 def _supported(context: SiteContext, country: CountryRecords, report: ReportClaim, cell: ReportSupportClaim) -> Rich:
-    """Return what a product does for a report, whose work it is, and the notes."""
+    """Return the action of a product for a report, the name of the report, the maker of the support, and the notes."""
     badge = PRODUCT_ACTIONS[cell.source.action].badge
     link = Link(report.source.report_local, country_path(country, report.id))
     return rich(badge, " ", link, f" ({cell.source.support}): ", *cited_text(context, cell, "notes"))
