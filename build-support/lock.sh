@@ -24,6 +24,7 @@ each_lock() {
   local input
   "$1" pants.lock 3.9 "$scratch/pants.in"
   "$1" python-default.lock 3.11 {model,runtime,mcp,testing}/requirements.txt
+  "$1" watch.lock 3.11 {model,runtime,testing,watch}/requirements.txt
   "$1" browser.lock 3.11 browser/requirements.txt
   "$1" uv.lock 3.8 uv.in
   for input in *.in; do

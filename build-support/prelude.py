@@ -3,6 +3,9 @@
 # For tests that build sites and never look at them: an edit of a stylesheet runs them again only if they get the real one.
 PLAIN_ASSETS = ("!!src/python/locdata_build/render/assets", "tests/support:plain_assets")
 
+# For code that the watch of cited pages shares with the build. Each has its own lock.
+WITH_WATCH = ("python-default", "watch")
+
 # The version of the packages for Python and npm. Docs: docs/releasing.md.
 VERSION = "1.0.0"
 

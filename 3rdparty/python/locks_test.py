@@ -28,6 +28,7 @@ _INPUTS_BY_LOCK = {
     "secrets.lock": ["secrets.in"],
     "setuptools.lock": ["setuptools.in"],
     "uv.lock": ["uv.in"],
+    "watch.lock": [f"{name}/requirements.txt" for name in ("model", "runtime", "testing", "watch")],
     "workflows.lock": ["workflows.in"],
 }
 _NPM_LOCKS = [

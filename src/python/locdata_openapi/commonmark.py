@@ -18,7 +18,26 @@ def escape_start(text: str) -> str:
     return f"{before[0]}\\{text[before.end() :]}" if before else text
 
 
+def code_span(text: str) -> str:
+    """Return a text as code, between more backticks than it has in a row."""
+    longest = longest_backticks(text)
+    fence = "`" * (longest + 1)
+    pad = " " if longest else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def longest_backticks(text: str) -> int:
+    """Return the length of the longest run of backticks."""
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
 def heading(level: int, text: str) -> str:
     """Return a heading. A hash sign at its end is escaped, because it would be taken for markup."""
     escaped = _CLOSING_HASH.sub(r"\1\\#", text)
     return f"{'#' * level} {escaped}"
+
+
+def code_block(text: str, language: str = "") -> str:
+    """Return lines of text as a block of code, between more backticks than it has in a row."""
+    fence = "`" * max(3, longest_backticks(text) + 1)
+    return f"{fence}{language}\n{text}\n{fence}"

@@ -2,7 +2,8 @@
 
 import sys
 
-from locdata_build.cli.interrupts import block_interrupts, raise_on_interrupts
+from locdata_build.cli.arguments import UsageError
+from locdata_build.cli.interrupts import INTERRUPTED, block_interrupts, raise_on_interrupts
 from locdata_build.cli.output import (
     OutputError,
     buffer_output,
@@ -12,10 +13,7 @@ from locdata_build.cli.output import (
     write_error,
     write_output,
 )
-from locdata_build.cli.parser import Invocation, UsageError, parse_arguments
-
-INTERRUPTED = 130
-"""128 plus the number of SIGINT: the status that shells report for an interrupted command."""
+from locdata_build.cli.parser import Invocation, parse_arguments
 
 
 def main() -> int:

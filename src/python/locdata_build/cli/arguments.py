@@ -11,7 +11,6 @@ from typing import TypeVar
 
 import msgspec
 
-from locdata_build.cli.parser import UsageError
 from locdata_build.data.site import BASE_URL_FORM, is_base_url
 from locdata_model.scalars import STAMP_FORMAT, CountryCode
 
@@ -23,6 +22,10 @@ SOURCE_FOLDER = "data_src"
 """Name of the folder of source files in the repository, and of the package that contains them in the runnable file."""
 
 EPOCH_VARIABLE = "SOURCE_DATE_EPOCH"
+
+
+class UsageError(Exception):
+    """Arguments that do not fit together."""
 
 
 # Types of values: functions that parse one value, or raise an error that names the allowed values

@@ -9,9 +9,18 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from locdata_build.cli.arguments import DEFAULT_OUT, add_base_url, add_build_time, add_data, add_out, build_time, number
+from locdata_build.cli.arguments import (
+    DEFAULT_OUT,
+    UsageError,
+    add_base_url,
+    add_build_time,
+    add_data,
+    add_out,
+    build_time,
+    number,
+)
 from locdata_build.cli.check import read_dataset
-from locdata_build.cli.parser import Result, UsageError
+from locdata_build.cli.parser import Result
 from locdata_build.data.files import Dataset
 from locdata_build.derive.published import Published, derive
 from locdata_build.render.artifacts import Artifact

@@ -4,8 +4,8 @@ import datetime as dt
 from argparse import ArgumentParser
 from pathlib import Path
 
-from locdata_build.cli.arguments import add_build_time, add_data, build_time
-from locdata_build.cli.parser import Result, UsageError
+from locdata_build.cli.arguments import UsageError, add_build_time, add_data, build_time
+from locdata_build.cli.parser import Result
 from locdata_build.contract.difference import compare_sites, report_as_json, report_as_text
 from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.site.files import Files, Site, open_site

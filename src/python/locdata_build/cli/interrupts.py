@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
+INTERRUPTED = 130
+"""128 plus the number of SIGINT: the status that shells report for an interrupted command."""
+
 INTERRUPTS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
 

@@ -25,10 +25,6 @@ COMMANDS: Mapping[str, str] = {
 """Summary of each command, in the order of the help. The module with the name of the command defines the rest."""
 
 
-class UsageError(Exception):
-    """Arguments that do not fit together."""
-
-
 class Result(NamedTuple):
     """The lines that a command prints, and its exit status. An archive goes to standard output, and the lines to standard error.
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from locdata_build.cli.arguments import SOURCE_FOLDER, add_generated_at, build_time, valid
+from locdata_build.cli.arguments import SOURCE_FOLDER, UsageError, add_generated_at, build_time, valid
 from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.interrupts import interrupts_deferred
-from locdata_build.cli.parser import Result, UsageError
+from locdata_build.cli.parser import Result
 from locdata_build.contract.changelog import ChangelogError, Entries, cut_changelog, parse_entries
 from locdata_build.contract.contract_changes import (
     broken_promises,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 
-from locdata_build.cli.arguments import DEFAULT_OUT, SOURCE_FOLDER, add_data, number
+from locdata_build.cli.arguments import DEFAULT_OUT, SOURCE_FOLDER, UsageError, add_data, number
 from locdata_build.cli.output import write_error, write_output
-from locdata_build.cli.parser import Result, UsageError
+from locdata_build.cli.parser import Result
 from locdata_build.cli.watching import changes
 from locdata_build.data.dataset import Checker
 from locdata_build.data.errors import SourceError

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from locdata_build.derive.audit import AuditedSource, AuditedStatement, AuditSummary, Checklist, Figures
-from locdata_build.render.markdown_text import code_span, escape
-from locdata_openapi.commonmark import escape_start, heading
+from locdata_build.render.markdown_text import escape
+from locdata_openapi.commonmark import code_span, escape_start, heading
 
 Word = TypeVar("Word", bound=str)
 

@@ -14,7 +14,6 @@ from locdata_build.render.markdown_text import (
     escape,
     join_blocks,
     link_target,
-    longest_backticks,
     table_cell,
 )
 from locdata_build.view.blocks import (
@@ -39,7 +38,7 @@ from locdata_build.view.text import Link, rich
 from locdata_build.view.words import counted, sentence
 from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import PageName
-from locdata_openapi.commonmark import escape_start, heading
+from locdata_openapi.commonmark import code_block, escape_start, heading
 
 OTHER_MARKER = {"- ": "* ", "* ": "- "}
 """The two markers of the items of a list, each with the other one."""
@@ -131,9 +130,8 @@ class _Twin:
         return " ".join(filter(None, parts))
 
     def _snippet(self, block: Snippet, level: int) -> Iterator[str]:
-        fence = "`" * max(3, longest_backticks(block.text) + 1)
         yield f"{escape(block.label)}:"
-        yield f"{fence}{block.language}\n{block.text.rstrip()}\n{fence}"
+        yield code_block(block.text.rstrip(), block.language)
 
     def _filters(self, block: Filters, level: int) -> Iterator[str]:
         """Yield nothing: the twin has every row."""

@@ -30,19 +30,6 @@ _ENTITY = re.compile(r"&(?=#?\w+;)")
 escape = lru_cache(maxsize=CACHED_TEXTS)(commonmark.escape)
 
 
-def code_span(text: str) -> str:
-    """Return a text as code, between more backticks than it has in a row."""
-    longest = longest_backticks(text)
-    fence = "`" * (longest + 1)
-    pad = " " if longest else ""
-    return f"{fence}{pad}{text}{pad}{fence}"
-
-
-def longest_backticks(text: str) -> int:
-    """Return the length of the longest run of backticks."""
-    return max(map(len, re.findall("`+", text)), default=0)
-
-
 def table_cell(text: str) -> str:
     """Return Markdown with its pipes escaped, also those in code, so that none ends a cell."""
     return re.sub(r"(?<!\\)\|", r"\\|", text)
@@ -69,7 +56,7 @@ class LineWriter:
         self.notes = PageNotes()
         self._inlines: Mapping[type, Callable[[Any], str]] = {
             Link: self.link,
-            Code: lambda part: code_span(part.text),
+            Code: lambda part: commonmark.code_span(part.text),
             Strong: _strong,
             Badge: _strong,
             Day: lambda part: part.text,

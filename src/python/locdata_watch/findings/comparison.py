@@ -1,0 +1,91 @@
+"""Differences between two versions of a page that an editor should see.
+
+A page that only looks different, or says the same in another order or notation, has none.
+"""
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+
+from msgspec import Struct
+
+from locdata_watch.findings.figures import Key, dates_in, words_and_figures
+from locdata_watch.visits.page_text import PageText
+
+_MOST_LINES = 6
+"""Lines that are shown of what was removed, and of what was added."""
+
+_LEAST_WORDS = 3
+"""Words that must differ if no figure does."""
+
+_MANY_WORDS = 40
+"""Differing words that are more than corrected spellings."""
+
+_SPELLING = 0.75
+"""How similar two words must be to count as two spellings of one."""
+
+_MOST_DATED_WORDS = 12
+"""Words of a line that has the date of a revision or of a piece of news."""
+
+_COUNTER = re.compile(
+    r"©|copyright|\b(?:visitors?|visits|page views|views|hits|downloads|session|besucher|zugriffe|aufrufe|visite|visiteurs?|visitas"
+    r"|visualizzazioni|accesos|odsłon|odwiedzin|wyświetleń|návštěv|bezoekers)\b",
+    re.IGNORECASE,
+)
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """What differs: whether the title and the text do, and lines that were removed from the page and added to it."""
+
+    is_title_changed: bool
+    is_text_changed: bool
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+
+
+def compare(before: PageText, after: PageText, language: str, day: dt.date) -> Change:
+    """Return what differs between two versions of a page in a language, a BCP 47 tag; the later one is that of a day."""
+    old, new = ([*_lasting_lines(page.main, language, day)] for page in (before, after))
+    former, present = ({_bare(line): line for line in lines} for lines in (old, new))
+    return Change(
+        is_title_changed=_words(before.title or "", language) != _words(after.title or "", language),
+        is_text_changed=_is_changed("\n".join(old), "\n".join(new), language),
+        removed=tuple(line for key, line in former.items() if key not in present)[:_MOST_LINES],
+        added=tuple(line for key, line in present.items() if key not in former)[:_MOST_LINES],
+    )
+
+
+def _lasting_lines(lines: Iterable[str], language: str, day: dt.date) -> Iterator[str]:
+    """Yield lines without those that change by themselves: with a counter, or short ones with a date that is not after a day."""
+    for line in lines:
+        is_dated = len(line.split()) <= _MOST_DATED_WORDS and any(
+            key[0] == "day" and key[1:] <= (day.year, day.month, day.day) for key in dates_in(line, language)
+        )
+        if not is_dated and not _COUNTER.search(line):
+            yield line
+
+
+def _bare(line: str) -> str:
+    return re.sub(r"\W", "", line).casefold()
+
+
+def _words(text: str, language: str) -> Counter[str | Key]:
+    return Counter(words_and_figures(text, language))
+
+
+def _is_changed(before: str, after: str, language: str) -> bool:
+    old, new = _words(before, language), _words(after, language)
+    removed, added = [*(old - new).elements()], [*(new - old).elements()]
+    if len(removed) + len(added) > _MANY_WORDS or any(isinstance(each, tuple) for each in (*removed, *added)):
+        return True
+    left = [word for word in added if isinstance(word, str)]
+    differing = 0
+    for word in removed:
+        spelling = next((each for each in left if SequenceMatcher(None, str(word), each).ratio() >= _SPELLING), None)
+        if spelling:
+            left.remove(spelling)
+        else:
+            differing += 1
+    return differing + len(left) >= _LEAST_WORDS

@@ -1,0 +1,120 @@
+"""The findings that follow from the state: each with the claims that rest on the address."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from urllib.parse import urlsplit
+
+from msgspec.structs import replace
+
+from locdata_build.data.files import path_of
+from locdata_build.data.findings import (
+    AffectedClaim,
+    AffectedStatement,
+    Finding,
+    FindingKind,
+    Findings,
+    UnreadableHost,
+)
+from locdata_build.derive.claims import group_by
+from locdata_watch.findings.comparison import compare
+from locdata_watch.findings.figures import Figures, gone_figures, page_figures, statement_figures
+from locdata_watch.visits.addresses import CitedAddress, Citing
+from locdata_watch.visits.client import Outcome
+from locdata_watch.visits.state import PageState, State, Version, version_on
+
+_SERIOUSNESS = {kind: number for number, kind in enumerate(FindingKind)}
+
+
+def find_all(addresses: Sequence[CitedAddress], state: State, day: dt.date) -> Findings:
+    """Return the findings about addresses, the most serious first, of one kind those with the most read claims first."""
+    pages = state.pages()
+    looked_at = [(address, pages[address.url]) for address in addresses if address.url in pages]
+    findings = [each for address, page in looked_at for each in _findings(address, page, state)]
+    order = {
+        address.url: number for number, address in enumerate(sorted(addresses, key=lambda address: address.importance))
+    }
+    outcomes = Counter(str(page.outcome) for _, page in looked_at)
+    return Findings(
+        day=day,
+        findings=tuple(sorted(findings, key=lambda each: (_SERIOUSNESS[each.kind], order[each.address]))),
+        unreadable_hosts=tuple(_unreadable_hosts(looked_at)),
+        outcomes={**dict(sorted(outcomes.items())), "not visited": len(addresses) - len(looked_at)},
+    )
+
+
+def _findings(address: CitedAddress, page: PageState, state: State) -> Iterator[Finding]:
+    claims = [_affected(citing) for citing in address.citings]
+    if page.outcome is Outcome.GONE:
+        seen = "one visit" if page.visits == 1 else f"{page.visits} visits"
+        yield _finding(FindingKind.GONE, address, page.since, f"{page.reason}, in {seen}", claims)
+        return
+    if page.moved_to and page.moved_since:
+        detail = f"redirects permanently to {page.moved_to}"
+        yield replace(_finding(FindingKind.MOVED, address, page.moved_since, detail, claims), moved_to=page.moved_to)
+    yield from _changes(address, state.versions(address.url))
+
+
+def _changes(address: CitedAddress, versions: Sequence[Version]) -> Iterator[Finding]:
+    """Yield what has changed on a page since its claims were checked. Claims that were checked with the same text share a finding."""
+    cited = [citing for citing in address.citings if citing.source] if len(versions) > 1 else []
+    for before, citings in group_by(cited, lambda citing: version_on(versions, citing.claim.checked)).items():
+        after = versions[-1]
+        if before == after:
+            continue
+        change = compare(before.text, after.text, address.language, after.since)
+        had, has = (page_figures(version.text.whole, address.language) for version in (before, after))
+        claims = sorted((_affected(citing, had, has) for citing in citings), key=lambda claim: not _figures_gone(claim))
+        if figures := dict.fromkeys(figure for claim in claims for figure in _figures_gone(claim)):
+            kind, detail = FindingKind.FIGURES_GONE, f"the page has no more {', '.join(figures)}"
+        elif change.is_title_changed:
+            kind, detail = FindingKind.TITLE_CHANGED, f"the title was {before.text.title!r} and is {after.text.title!r}"
+        elif change.is_text_changed:
+            kind, detail = FindingKind.TEXT_CHANGED, "the text has changed"
+        else:
+            continue
+        found = _finding(kind, address, after.since, detail, claims)
+        yield replace(found, removed=change.removed, added=change.added)
+
+
+def _finding(
+    kind: FindingKind, address: CitedAddress, since: dt.date, detail: str, claims: Sequence[AffectedClaim]
+) -> Finding:
+    return Finding(kind=kind, address=address.url, since=since, detail=detail, claims=tuple(claims))
+
+
+def _affected(citing: Citing, had: Figures | None = None, has: Figures | None = None) -> AffectedClaim:
+    """Return a claim that rests on an address, with the figures of its statements that the page had and has no more."""
+    claim = citing.claim
+    statements = []
+    for field, statement in citing.statements:
+        figures = gone_figures(statement_figures(statement.text), had, has) if had and has else ()
+        locator = next((marker.locator for marker in statement.markers if marker.source == citing.source), None)
+        texts = tuple(figure.text for figure in figures)
+        statements.append(AffectedStatement(field=field, text=statement.text, locator=locator, figures_gone=texts))
+    return AffectedClaim(
+        name=claim.name,
+        country=claim.country,
+        file=path_of(claim.file),
+        path=claim.json_path,
+        page=claim.path,
+        source=citing.source,
+        checked=claim.checked,
+        statements=tuple(statements),
+    )
+
+
+def _figures_gone(claim: AffectedClaim) -> tuple[str, ...]:
+    return tuple(figure for statement in claim.statements for figure in statement.figures_gone)
+
+
+def _unreadable_hosts(looked_at: Iterable[tuple[CitedAddress, PageState]]) -> Iterator[UnreadableHost]:
+    """Yield the hosts of which no visited page can be read, by name, with the reason of most pages."""
+    hosts = group_by(looked_at, lambda each: urlsplit(each[0].url).netloc.lower())
+    for host, group in sorted(hosts.items()):
+        pages = [page for _, page in group]
+        if all(page.outcome is Outcome.UNREADABLE for page in pages):
+            reason = Counter(page.reason for page in pages).most_common(1)[0][0]
+            yield UnreadableHost(
+                host=host, since=min(page.since for page in pages), reason=reason, addresses=len(pages)
+            )

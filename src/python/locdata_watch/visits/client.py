@@ -1,0 +1,310 @@
+"""Polite visits: one request at a time for each host, with pauses, within limits, and as robots.txt allows."""
+
+import datetime as dt
+import email.utils
+import math
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from enum import StrEnum
+from http import HTTPStatus
+
+import httpx
+from msgspec import Struct
+from protego import Protego
+
+from locdata_watch.visits.hosts import NoSuchHostError, PrivateAddressError, PublicTransport
+
+PROGRAM = "locdata-watch"
+"""The name that robots.txt may address."""
+
+_ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,application/xml;q=0.9,*/*;q=0.5"
+
+_PERMANENT, _REDIRECTS = frozenset({301, 308}), frozenset({301, 302, 303, 307, 308})
+
+_TEMPORARY = frozenset({429, 500, 502, 503, 504})
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """Limits of a visit: bytes of a body, and times in seconds.
+
+    ``seconds`` is for each request as a whole, and ``silence`` for the server to connect or to send anything. ``pause`` comes between
+    two requests to a host. A host is asked ``attempts`` times; of what it asks for, ``longest_wait`` is granted.
+    """
+
+    body_bytes: int = 20_000_000
+    seconds: float = 60
+    silence: float = 20
+    pause: float = 2
+    attempts: int = 3
+    longest_wait: float = 60
+    redirects: int = 8
+
+
+DEFAULT_LIMITS = Limits()
+
+
+class Outcome(StrEnum):
+    """The outcome of a visit: the page was read, has not changed, is gone, or could not be looked at."""
+
+    READ = "read"
+    UNCHANGED = "unchanged"
+    GONE = "gone"
+    UNREADABLE = "unreadable"
+
+
+class Validators(Struct, frozen=True):
+    """What a server needs to answer that a page has not changed: the values of its headers ETag and Last-Modified."""
+
+    etag: str | None = None
+    last_modified: str | None = None
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers of a conditional request."""
+        pairs = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
+        return {name: value for name, value in pairs.items() if value}
+
+
+NO_VALIDATORS = Validators()
+
+
+class Visit(Struct, frozen=True, kw_only=True):
+    """The outcome of a visit, why it is not ``read``, and the page.
+
+    ``moved_to`` is the address to which permanent redirects lead, and ``final_url`` that to which all redirects do.
+    """
+
+    outcome: Outcome
+    final_url: str
+    status: int | None = None
+    reason: str = ""
+    moved_to: str | None = None
+    validators: Validators = NO_VALIDATORS
+    content_type: str = ""
+    body: bytes = b""
+
+
+class NoRequestsLeftError(Exception):
+    """The requests that the run may make are used up."""
+
+
+class _UnreadableError(Exception):
+    """The page cannot be looked at, for a reason."""
+
+
+class _Answer(Struct, frozen=True):
+    status: int
+    headers: httpx.Headers
+    body: bytes
+
+
+class _Host:
+    """What a run knows of a host: the time of its last request, the pause and the pages that its robots.txt wants, why it is given up."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.last_request = -math.inf
+        self.pause = 0.0
+        self.rules: dict[str, Protego] = {}
+        self.given_up = ""
+
+
+class Client:
+    """A client for one run. Its methods may be called by several threads."""
+
+    def __init__(
+        self,
+        user_agent: str,
+        *,
+        transport: httpx.BaseTransport | None = None,
+        limits: Limits = DEFAULT_LIMITS,
+        max_requests: int | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """Take the name that servers see, the transport, the limits, and the number of requests that the run may make."""
+        self._client = httpx.Client(
+            transport=transport or PublicTransport(),
+            headers={"User-Agent": user_agent, "Accept": _ACCEPT},
+            timeout=limits.silence,
+            trust_env=False,
+        )
+        self._limits, self._max_requests, self._sleep = limits, max_requests, sleep
+        self._lock = threading.Lock()
+        self._hosts: dict[str, _Host] = {}
+        self.request_count = 0
+        self._has_answers = False
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
+    def visit(self, url: str, validators: Validators = NO_VALIDATORS) -> Visit:
+        """Visit a page and follow its redirects. Raises ``NoRequestsLeftError``."""
+        target, moved_to, is_permanent = httpx.URL(url), None, True
+        try:
+            for _ in range(self._limits.redirects + 1):
+                answer = self._ask(target, validators)
+                location = answer.headers.get("Location")
+                if answer.status not in _REDIRECTS or not location:
+                    return _judge(answer, str(target), moved_to)
+                target = _redirected(target, location)
+                is_permanent = is_permanent and answer.status in _PERMANENT
+                moved_to = str(target) if is_permanent else moved_to
+            reason = f"more than {self._limits.redirects} redirects"
+        except NoSuchHostError:
+            # Without a network, no host seems to exist. That a redirect names one that does not exist may be a slip.
+            is_gone = self._has_answers and target.host == httpx.URL(url).host
+            outcome = Outcome.GONE if is_gone else Outcome.UNREADABLE
+            return Visit(outcome=outcome, final_url=str(target), reason=f"there is no host {target.host}")
+        except (httpx.HTTPError, _UnreadableError) as error:
+            reason = _reason(error)
+        return Visit(outcome=Outcome.UNREADABLE, final_url=str(target), reason=reason)
+
+    def _ask(self, url: httpx.URL, validators: Validators) -> _Answer:
+        """Ask for a page, if robots.txt allows it, after all other requests to its host have been answered."""
+        with self._lock:
+            host = self._hosts.setdefault(url.host, _Host())
+        with host.lock:
+            if host.given_up:
+                raise _UnreadableError(host.given_up)
+            try:
+                if not self._rules(host, url).can_fetch(str(url), PROGRAM):
+                    raise _UnreadableError("robots.txt disallows it")
+                answer = self._persist(host, url, validators.headers)
+            except (NoSuchHostError, PrivateAddressError):
+                raise
+            except (httpx.TimeoutException, httpx.ConnectError) as error:
+                host.given_up = _reason(error)
+                raise
+            if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+                host.given_up = _phrase(answer.status)
+            return answer
+
+    def _rules(self, host: _Host, url: httpx.URL) -> Protego:
+        """Return the rules in the robots.txt of an origin, which is read once. An error of the client means that there are none."""
+        address = url.join("/robots.txt")
+        if (key := str(address)) not in host.rules:
+            answer = self._persist(host, address, {})
+            # A redirect within the host is followed. One to another host would need its lock as well.
+            for _ in range(self._limits.redirects):
+                if answer.status not in _REDIRECTS:
+                    break
+                address = _redirected(address, answer.headers.get("Location", ""))
+                if address.host != url.host:
+                    break
+                answer = self._persist(host, address, {})
+            if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+                raise _UnreadableError(f"robots.txt: {_phrase(answer.status)}")
+            host.rules[key] = Protego.parse(
+                answer.body.decode("utf-8", "replace") if answer.status == HTTPStatus.OK else ""
+            )
+            host.pause = min(host.rules[key].crawl_delay(PROGRAM) or 0, self._limits.longest_wait)
+        return host.rules[key]
+
+    def _persist(self, host: _Host, url: httpx.URL, headers: Mapping[str, str]) -> _Answer:
+        """Ask again, after a growing pause or the one that the server wants, while an error may pass."""
+        for attempt in range(1, self._limits.attempts + 1):
+            self._wait(host)
+            wait = self._limits.pause * 2**attempt
+            try:
+                answer = self._send(url, headers)
+            except (NoSuchHostError, PrivateAddressError):
+                raise
+            except httpx.TransportError:
+                if attempt == self._limits.attempts:
+                    raise
+            else:
+                wait = max(wait, _retry_after(answer.headers.get("Retry-After")))
+                if (
+                    answer.status not in _TEMPORARY
+                    or attempt == self._limits.attempts
+                    or wait > self._limits.longest_wait
+                ):
+                    return answer
+            self._sleep(wait)
+        raise AssertionError("the last attempt returns or raises")
+
+    def _wait(self, host: _Host) -> None:
+        """Wait until the pause after the last request to a host is over. Raises ``NoRequestsLeftError``."""
+        pause = max(self._limits.pause, host.pause)
+        if (rest := host.last_request + pause - time.monotonic()) > 0:
+            self._sleep(rest)
+        with self._lock:
+            if self._max_requests is not None and self.request_count >= self._max_requests:
+                raise NoRequestsLeftError
+            self.request_count += 1
+        host.last_request = time.monotonic()
+
+    def _send(self, url: httpx.URL, headers: Mapping[str, str]) -> _Answer:
+        """Send one request and return the answer, with the body if there is a page. Raises ``_UnreadableError`` if it is too large."""
+        start, body = time.monotonic(), bytearray()
+        with self._client.stream("GET", url, headers=headers) as response:
+            self._has_answers = True
+            if response.status_code == HTTPStatus.OK:
+                for chunk in response.iter_bytes():
+                    body += chunk
+                    if len(body) > self._limits.body_bytes:
+                        raise _UnreadableError(f"larger than {self._limits.body_bytes // 1_000_000} MB")
+                    if time.monotonic() - start > self._limits.seconds:
+                        raise _UnreadableError(f"not complete after {self._limits.seconds:g} seconds")
+            return _Answer(response.status_code, response.headers, bytes(body))
+
+
+def _judge(answer: _Answer, final_url: str, moved_to: str | None) -> Visit:
+    """Return the visit that ends with an answer that is no redirect."""
+    outcomes: dict[int, Outcome] = {
+        HTTPStatus.OK: Outcome.READ,
+        HTTPStatus.NOT_MODIFIED: Outcome.UNCHANGED,
+        HTTPStatus.NOT_FOUND: Outcome.GONE,
+        HTTPStatus.GONE: Outcome.GONE,
+    }
+    outcome = outcomes.get(answer.status, Outcome.UNREADABLE)
+    return Visit(
+        outcome=outcome,
+        status=answer.status,
+        reason="" if outcome in {Outcome.READ, Outcome.UNCHANGED} else _phrase(answer.status),
+        final_url=final_url,
+        moved_to=moved_to if outcome in {Outcome.READ, Outcome.UNCHANGED} else None,
+        validators=Validators(answer.headers.get("ETag"), answer.headers.get("Last-Modified")),
+        content_type=answer.headers.get("Content-Type", ""),
+        body=answer.body,
+    )
+
+
+def _redirected(url: httpx.URL, location: str) -> httpx.URL:
+    try:
+        target = url.join(location)
+    except httpx.InvalidURL as error:
+        raise _UnreadableError(f"redirects to no valid address: {error}") from error
+    if target.scheme not in {"http", "https"} or not target.host:
+        raise _UnreadableError(f"redirects to an address of the scheme {target.scheme!r}")
+    return target
+
+
+def _retry_after(value: str | None) -> float:
+    """Return the seconds that the header Retry-After names, as a number or a date; 0 if it has no valid value."""
+    if value is None:
+        return 0
+    with suppress(ValueError):
+        return float(value)
+    with suppress(ValueError):
+        return (email.utils.parsedate_to_datetime(value) - dt.datetime.now(dt.UTC)).total_seconds()
+    return 0
+
+
+def _phrase(status: int) -> str:
+    """Return a status with its name: ``403 Forbidden``."""
+    try:
+        return f"{status} {HTTPStatus(status).phrase}"
+    except ValueError:
+        return str(status)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, httpx.TimeoutException):
+        return "no answer in time"
+    if isinstance(error, httpx.ConnectError) and not isinstance(error, PrivateAddressError):
+        return f"no connection: {error}"
+    return str(error) or type(error).__name__

@@ -1,0 +1,189 @@
+"""The title and the text of a page, in lines: what it is about, and the rest, such as menus and footers."""
+
+import io
+import logging
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from pypdf import PdfReader
+from pypdf.errors import PyPdfError
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+from w3lib.encoding import html_to_unicode
+
+_LEAST_TEXT = 80
+"""Letters and digits that a page must have. One with fewer is usually made by scripts."""
+
+_MOST_PAGES = 1_500
+"""The pages of a PDF file that are read."""
+
+_INVISIBLE = frozenset(["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "-comment"])
+
+_INLINE = frozenset(
+    [
+        "a",
+        "abbr",
+        "acronym",
+        "b",
+        "bdi",
+        "bdo",
+        "big",
+        "cite",
+        "code",
+        "data",
+        "del",
+        "dfn",
+        "em",
+        "font",
+        "i",
+        "ins",
+        "kbd",
+        "label",
+        "mark",
+        "nobr",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "span",
+        "strike",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "tt",
+        "u",
+        "var",
+        "wbr",
+    ]
+)
+"""The elements that do not end a line."""
+
+_ASIDE = (
+    "nav, footer, aside, form, dialog, menu, [hidden], [aria-hidden=true], [aria-modal=true], [role=navigation], [role=banner], "
+    "[role=contentinfo], [role=complementary], [role=search], [role=dialog], [role=alert], [role=alertdialog], [role=menu]"
+)
+"""The elements around what a page is about."""
+
+_ASIDE_NAME = re.compile(
+    r"(?:^|[\s_-])(?:cookies?|consent|gdpr|banner|breadcrumbs?|newsletter|share|sharing|social|sidebar|related|menu|nav|navbar|navigation"
+    r"|pagination|pager|skip|footer|topbar|toolbar|counter|visits|teasers?|ticker|promo|popup|modal|advert|lang|language|login)"
+    r"(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+"""The names that such elements have in their ``id`` or ``class``."""
+
+_CHALLENGE = re.compile(
+    r"just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|checking your browser|ddos-guard"
+    r"|verify you are human|request rejected|pardon our interruption|security check",
+    re.IGNORECASE,
+)
+"""Titles of pages that hosts show to programs instead of what was asked for."""
+
+
+class NoTextError(Exception):
+    """An answer has no text of the page, for a reason."""
+
+
+class PageText(Struct, frozen=True):
+    """The title of a page, the lines that it is about, and the lines around them."""
+
+    title: str | None
+    main: tuple[str, ...]
+    rest: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> str:
+        """All lines."""
+        return "\n".join((*self.main, *self.rest))
+
+
+def read_page(body: bytes, content_type: str) -> PageText:
+    """Return the text of a page. Raises ``NoTextError`` if there is none, or if it is not that of the page."""
+    kind = content_type.partition(";")[0].strip().lower()
+    if body.startswith(b"%PDF-") or kind == "application/pdf":
+        page = _read_pdf(body)
+    elif "html" in kind or re.match(rb"\W*<(?:!doctype\s+html|html)\b", body[:1000], re.IGNORECASE):
+        page = _read_html(html_to_unicode(content_type, body, auto_detect_fun=_likely_encoding)[1])
+    elif not kind or kind.startswith("text/") or re.search("xml|json|yaml|javascript", kind):
+        text = html_to_unicode(content_type, body, auto_detect_fun=_likely_encoding)[1]
+        page = PageText(None, tuple(_lines(text.split("\n"))))
+    else:
+        raise NoTextError(f"no text in {kind}")
+    if sum(map(len, re.findall(r"\w+", page.whole))) < _LEAST_TEXT:
+        raise NoTextError("no text: scripts may make the page")
+    if page.title and _CHALLENGE.search(page.title):
+        raise NoTextError(f"asks whether the reader is a program: {page.title}")
+    return page
+
+
+def _likely_encoding(body: bytes) -> str:
+    """Return the likely encoding of a page that declares none."""
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8"
+
+
+def _read_pdf(body: bytes) -> PageText:
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    try:
+        reader = PdfReader(io.BytesIO(body))
+        lines = tuple(_lines(line for page in reader.pages[:_MOST_PAGES] for line in page.extract_text().split("\n")))
+        title = (reader.metadata.title if reader.metadata else None) or None
+    # pypdf raises many other errors for broken files.
+    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, OSError) as error:
+        raise NoTextError(f"no PDF file that can be read: {type(error).__name__}") from error
+    if not lines:
+        raise NoTextError("no text in the PDF file, which may be scanned")
+    return PageText(title and " ".join(title.split()), lines)
+
+
+def _read_html(text: str) -> PageText:
+    tree = LexborHTMLParser(text)
+    title, body = tree.css_first("title"), tree.body
+    main, rest = _lines_of(body) if body else ((), ())
+    return PageText(" ".join(title.text().split()) or None if title else None, main, rest)
+
+
+def _lines_of(body: LexborNode) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the lines of what a page is about, and of what is around it."""
+    root, asides = _main_of(body), {node.mem_id for node in body.css(_ASIDE)}
+    texts: dict[bool, list[str]] = {True: [], False: []}
+    waiting: list[tuple[LexborNode | None, bool]] = [(body, root.mem_id == body.mem_id)]
+    while waiting:
+        node, is_main = waiting.pop()
+        if node is None:
+            texts[is_main].append("\n")
+        elif node.is_text_node:
+            texts[is_main].append(re.sub(r"\s+", " ", node.text_content or ""))
+        elif node.tag not in _INVISIBLE:
+            is_main = (is_main and not (node.mem_id in asides or _is_aside(node))) or node.mem_id == root.mem_id
+            breaks = [] if node.tag in _INLINE else [(None, is_main)]
+            waiting += [*breaks, *((child, is_main) for child in reversed([*node.iter(include_text=True)])), *breaks]
+    main, rest = (tuple(_lines("".join(texts[is_main]).split("\n"))) for is_main in (True, False))
+    return main, rest
+
+
+def _is_aside(node: LexborNode) -> bool:
+    names = [name for key in ("id", "class") if (name := node.attributes.get(key))]
+    is_named = any(_ASIDE_NAME.search(name) for name in names)
+    # A page as a whole may have a class such as "has-sidebar".
+    return is_named and node.tag not in {"body", "main", "article"} and node.css_first("main, article, h1") is None
+
+
+def _main_of(body: LexborNode) -> LexborNode:
+    """Return the element with what the page is about, or the body."""
+    for selector in ("main", "[role=main]", "article", "#content", "#main"):
+        found = body.css(selector)
+        if len(found) == 1 and len(found[0].text().split()) > len(body.text().split()) / 3:
+            return found[0]
+    return body
+
+
+def _lines(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines that have letters or digits, with single spaces."""
+    for line in lines:
+        if re.search(r"\w", line):
+            yield " ".join(line.replace("\u200b", "").replace("­", "").split())
