@@ -153,7 +153,9 @@ def due_page(context: SiteContext) -> Page:
             f"Due: {len(due):,} of {counted(len(context.published.claims), 'claim')}, as of {{today}}. A claim is due if it "
             "names a date that has passed since it was checked, or if the check is more than "
             f"{LEGAL_CHECK_DAYS} days old, {PRODUCT_CHECK_DAYS} days for a claim on a product. "
-            "A claim that is due stays published until it has been compared with its sources again.",
+            "A claim that is due stays published until it has been compared with its sources again. A program also visits the cited "
+            "pages, a part of them each night. It tells the editors which pages are gone, have moved or no longer have the figures of a "
+            "claim. Editors decide: a program changes no claim.",
             today=context.today,
         ),
         blocks=_due_blocks(context, due),
