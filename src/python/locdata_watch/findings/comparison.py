@@ -5,19 +5,18 @@ A page that only looks different, or says the same in another order or notation,
 
 import datetime as dt
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 
 from msgspec import Struct
 
-from locdata_watch.findings.figures import Key, dates_in, words_and_figures
+from locdata_watch.findings.figures import gone_figures, page_figures, words_and_figures
 from locdata_watch.visits.page_text import PageText
 
 _MOST_LINES = 6
 """Lines that are shown of what was removed, and of what was added."""
 
-_LEAST_WORDS = 3
+_LEAST_WORDS = 8
 """Words that must differ if no figure does."""
 
 _MANY_WORDS = 40
@@ -30,10 +29,13 @@ _MOST_DATED_WORDS = 12
 """Words of a line that has the date of a revision or of a piece of news."""
 
 _COUNTER = re.compile(
-    r"©|copyright|\b(?:visitors?|visits|page views|views|hits|downloads|session|besucher|zugriffe|aufrufe|visite|visiteurs?|visitas"
-    r"|visualizzazioni|accesos|odsłon|odwiedzin|wyświetleń|návštěv|bezoekers)\b",
+    r"©|\(c\) 20|copyright|\b(?:visitors?|visits|page views|views|hits|downloads|session|besucher|zugriffe|aufrufe|visite|visiteurs?|visitas"
+    r"|visualizzazioni|accesos|odsłon|odwiedzin|wyświetleń|návštěv|bezoekers|besøgende|látogató|ziyaretçi)\b",
     re.IGNORECASE,
 )
+
+
+_TIME = re.compile(r"\b[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?\b(?!\.[0-9])")
 
 
 class Change(Struct, frozen=True, kw_only=True):
@@ -50,7 +52,7 @@ def compare(before: PageText, after: PageText, language: str, day: dt.date) -> C
     old, new = ([*_lasting_lines(page.main, language, day)] for page in (before, after))
     former, present = ({_bare(line): line for line in lines} for lines in (old, new))
     return Change(
-        is_title_changed=_words(before.title or "", language) != _words(after.title or "", language),
+        is_title_changed=_is_changed(before.title or "", after.title or "", language, least_words=1),
         is_text_changed=_is_changed("\n".join(old), "\n".join(new), language),
         removed=tuple(line for key, line in former.items() if key not in present)[:_MOST_LINES],
         added=tuple(line for key, line in present.items() if key not in former)[:_MOST_LINES],
@@ -58,11 +60,11 @@ def compare(before: PageText, after: PageText, language: str, day: dt.date) -> C
 
 
 def _lasting_lines(lines: Iterable[str], language: str, day: dt.date) -> Iterator[str]:
-    """Yield lines without those that change by themselves: with a counter, or short ones with a date that is not after a day."""
+    """Yield lines without those that change by themselves: with a counter, or short ones whose only figure is a date until a day."""
+    today = ("day", day.year, day.month, day.day)
     for line in lines:
-        is_dated = len(line.split()) <= _MOST_DATED_WORDS and any(
-            key[0] == "day" and key[1:] <= (day.year, day.month, day.day) for key in dates_in(line, language)
-        )
+        figures = words_and_figures(_TIME.sub(" ", line), language)[1] if len(line.split()) <= _MOST_DATED_WORDS else ()
+        is_dated = bool(figures) and all(each.keys[0][0] == "day" and each.keys[0] <= today for each in figures)
         if not is_dated and not _COUNTER.search(line):
             yield line
 
@@ -71,21 +73,19 @@ def _bare(line: str) -> str:
     return re.sub(r"\W", "", line).casefold()
 
 
-def _words(text: str, language: str) -> Counter[str | Key]:
-    return Counter(words_and_figures(text, language))
-
-
-def _is_changed(before: str, after: str, language: str) -> bool:
-    old, new = _words(before, language), _words(after, language)
-    removed, added = [*(old - new).elements()], [*(new - old).elements()]
-    if len(removed) + len(added) > _MANY_WORDS or any(isinstance(each, tuple) for each in (*removed, *added)):
+def _is_changed(before: str, after: str, language: str, *, least_words: int = _LEAST_WORDS) -> bool:
+    """Return whether figures differ between two texts, or enough words."""
+    (old, old_figures), (new, new_figures) = (words_and_figures(text, language) for text in (before, after))
+    had, has = (page_figures(PageText(None, tuple(text.split("\n"))), language) for text in (before, after))
+    if gone_figures(old_figures, had, has) or gone_figures(new_figures, has, had):
         return True
-    left = [word for word in added if isinstance(word, str)]
+    removed, added = [*(old - new).elements()], [*(new - old).elements()]
+    if len(removed) + len(added) > _MANY_WORDS:
+        return True
     differing = 0
     for word in removed:
-        spelling = next((each for each in left if SequenceMatcher(None, str(word), each).ratio() >= _SPELLING), None)
-        if spelling:
-            left.remove(spelling)
+        if spelling := next((each for each in added if SequenceMatcher(None, word, each).ratio() >= _SPELLING), None):
+            added.remove(spelling)
         else:
             differing += 1
-    return differing + len(left) >= _LEAST_WORDS
+    return differing + len(added) >= least_words

@@ -6,45 +6,54 @@ A figure of a statement, which is in English, has the same keys as that figure o
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 
 from babel import Locale, UnknownLocaleError
 from msgspec import Struct
 
+from locdata_watch.visits.page_text import PageText
+
 Key = tuple[str | int | Decimal, ...]
 """A value with its kind: ``("day", 2027, 1, 31)``, ``("month", 2027, 1)``, ``("day-of-year", 1, 31)``, ``("percent", 19)`` or
 ``("number", 10000)``."""
 
-_SCALES: Mapping[str, int] = {
-    **dict.fromkeys(("thousand", "tausend", "tsd", "tys", "mila", "mil"), 10**3),
-    **dict.fromkeys(("万", "萬", "만"), 10**4),
-    **dict.fromkeys(("lakh", "lakhs"), 10**5),
-    **dict.fromkeys(("million", "millions", "millionen", "mio", "mln", "millones", "milhões", "milioni"), 10**6),
-    **dict.fromkeys(("milionów", "milioane", "miljoen", "miljoner", "mill", "milj", "milionů", "milyon"), 10**6),
-    **dict.fromkeys(("crore", "crores"), 10**7),
-    **dict.fromkeys(("億", "亿", "억"), 10**8),
-    **dict.fromkeys(("billion", "milliarden", "mrd", "milliards", "miliardi", "miliardy"), 10**9),
+_SCALES: Mapping[str, tuple[int, ...]] = {
+    word: tuple(scales)
+    for words, *scales in (
+        ("thousand tausend tsd tys mila tuh 千", 10**3),
+        ("mil", 10**3, 10**6),
+        ("万 萬 만", 10**4),
+        ("lakh lakhs", 10**5),
+        (
+            "million millions millionen mio mln millones milhões milioni milionów milioane miljoen miljoner mill milj milyon ล้าน 百万",
+            10**6,
+        ),
+        ("crore crores 千万 천만", 10**7),
+        ("億 亿 억", 10**8),
+        ("billion milliarden mrd milliards miliardi miliardy", 10**9),
+    )
+    for word in words.split()
 }
-"""Words after a number that multiply it."""
+"""Words after a number that multiply it. "Mil" is a thousand in some languages and a million in others."""
 
 _PERCENT = (
-    r"(?:[%٪％]|(?:per\s?cent|percent|prozent|v\.\s?h\.|pour\s?cent|por\s?ciento|por\s?cento|per\s?cento|procent|procen|prósent"
-    r"|prosent|posto|процент|відсот|százalék|τοις εκατό|パーセント|퍼센트|phần trăm|אחוז))"
+    r"(?:[%٪％]|per\s?cent|percent|prozent|v\.\s?h\.|pour\s?cent|por\s?ciento|por\s?cento|procent|procen|prósent|prosent|posto|na\s?sto"
+    r"|процент|відсот|на\s?сто|посто|százalék|τοις\s?εκατό|パーセント|퍼센트|phần\s?trăm|אחוז)"
 )
 
 _PERCENT_BEFORE = r"(?:yüzde|ร้อยละ|%)"
 
-_NUMBER = r"(?<![A-Za-z0-9.,])(?:[0-9]{1,3}(?:[   '’][0-9]{3})+(?:[.,][0-9]{1,3})?|[0-9]+(?:[.,'’][0-9]+)*)"
+_NUMBER = r"(?<![A-Za-z0-9.,])(?:[0-9]{1,3}(?:[ '’][0-9]{3})+(?:[.,][0-9]{1,3})?|[0-9]+(?:[.,'’][0-9]+)*)"
 """Digits with separators. Spaces separate groups of three."""
 
-_JOIN = r"[\s.,/ªº°-]{0,3}(?:(?:er|st|nd|rd|th|de|del|di|of|d|hó|-?án|-?én|ngày|năm|року|года|г|р)\b[\s.,]{0,2}){0,2}"
-"""What may stand between the parts of a date."""
+_JOIN = r"(?:[^\W\d_]{1,3}\b)?[\s.,/ªº°-]{0,3}(?:(?:de|del|di|of|d|hó|พ\.ศ\.|năm)[\s.,]{0,2}){0,2}"
+"""What may stand between the parts of a date: an ending, such as "st", and punctuation or a word, such as "of"."""
 
 _NUMERIC_DATE = re.compile(
-    r"(?<![0-9.,/-])(?P<a>[0-9]{1,4})(?:(?P<s>[./-])\s?(?P<b>[0-9]{1,2})(?P=s)\s?(?P<c>[0-9]{4}|[0-9]{1,2})"
-    r"|\s?[年년]\s?(?P<month>[0-9]{1,2})\s?[月월](?:\s?(?P<day>[0-9]{1,2})\s?[日일])?)(?![0-9])"
+    r"(?<![0-9.,/-])(?P<a>[0-9]{1,4})(?P<s>[./-])\s?(?P<b>[0-9]{1,2})(?P=s)\s?(?P<c>[0-9]{4}|[0-9]{1,2})(?![0-9])"
+    r"|(?<![0-9])(?P<year>[0-9]{4})\s?[年년](?:（[^（）]{1,8}）)?）?\s?(?P<month>[0-9]{1,2})\s?[月월](?:\s?(?P<day>[0-9]{1,2})\s?[日일])?"
 )
 
 _BUDDHIST_ERA = 543
@@ -56,6 +65,12 @@ _CODE = re.compile(r"\b(?=[A-Z])(?=[A-Za-z0-9_/()-]*[0-9])[A-Za-z][A-Za-z0-9_/-]
 _COMMON_CODES = frozenset({"b2b", "b2g", "b2c", "b2x", "g2b", "c2b", "p2p", "b2b2c"})
 
 
+_COPYRIGHT = re.compile(r"©|\(c\) 20|copyright", re.IGNORECASE)
+"""What a line has whose year is no figure of the page."""
+
+_WORD = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]|[^\W\d_]+")
+
+
 class Figure(Struct, frozen=True):
     """A figure of a statement as it is written there, and its keys. A number with a word such as "million" has several."""
 
@@ -64,15 +79,26 @@ class Figure(Struct, frozen=True):
     code: str = ""
 
 
-class Figures(Struct, frozen=True, dict=True):
-    """The figures of a page: how often it has each key, and its text without anything but letters and digits."""
+class Figures(Struct, frozen=True):
+    """The figures of a text: how often it has each key, and the text without anything but letters and digits."""
 
     counts: Mapping[Key, int]
     letters: str
 
+    def count(self, figure: Figure) -> int:
+        """Return how often the text has a figure, in any of its meanings."""
+        return self.letters.count(figure.code) if figure.code else max(self.counts.get(key, 0) for key in figure.keys)
+
+
+class PageFigures(Struct, frozen=True):
+    """The figures of what a page is about, and of the rest."""
+
+    main: Figures
+    rest: Figures
+
     def has(self, figure: Figure) -> bool:
         """Return whether the page has a figure."""
-        return figure.code in self.letters if figure.code else any(key in self.counts for key in figure.keys)
+        return bool(self.main.count(figure) or self.rest.count(figure))
 
 
 def statement_figures(text: str) -> tuple[Figure, ...]:
@@ -88,8 +114,13 @@ def statement_figures(text: str) -> tuple[Figure, ...]:
     return tuple(found.values())
 
 
-def page_figures(text: str, language: str) -> Figures:
+def page_figures(page: PageText, language: str) -> PageFigures:
     """Return the figures of a page in a language, a BCP 47 tag."""
+    main, rest = ("\n".join(line for line in lines if not _COPYRIGHT.search(line)) for lines in (page.main, page.rest))
+    return PageFigures(_figures(main, language), _figures(rest, language))
+
+
+def _figures(text: str, language: str) -> Figures:
     plain = _plain(text)
     counts: Counter[Key] = Counter()
     for _, _, keys in _occurrences(plain, language):
@@ -97,33 +128,30 @@ def page_figures(text: str, language: str) -> Figures:
     return Figures(counts, _letters(plain))
 
 
-def gone_figures(figures: tuple[Figure, ...], before: Figures, after: Figures) -> tuple[Figure, ...]:
+def gone_figures(figures: Iterable[Figure], before: PageFigures, after: PageFigures) -> tuple[Figure, ...]:
     """Return the figures that a page had and has no more."""
     return tuple(figure for figure in figures if before.has(figure) and _is_gone(figure, before, after))
 
 
-def _is_gone(figure: Figure, before: Figures, after: Figures) -> bool:
-    if after.has(figure):
+def _is_gone(figure: Figure, before: PageFigures, after: PageFigures) -> bool:
+    """Return whether a page lacks a figure, or has it only where it had it besides, such as in the teaser of an old piece of news."""
+    is_only_besides = bool(before.main.count(figure)) and after.rest.count(figure) <= before.rest.count(figure)
+    if after.main.count(figure) or (after.rest.count(figure) and not is_only_besides):
         return False
     # The percent sign may have moved to the head of a table.
-    numbers: list[Key] = [("number", key[1]) for key in figure.keys if key[0] == "percent"]
-    return not any(after.counts.get(key, 0) >= before.counts[key] for key in numbers)
+    number = Figure(figure.text, tuple(("number", key[1]) for key in figure.keys if key[0] == "percent"))
+    return not number.keys or after.main.count(number) < before.main.count(number)
 
 
-def dates_in(text: str, language: str) -> tuple[Key, ...]:
-    """Return the days and months that a text in a language names."""
-    return tuple(keys[0] for _, _, keys in _occurrences(_plain(text), language) if keys[0][0] in {"day", "month"})
-
-
-def words_and_figures(text: str, language: str) -> Iterator[str | Key]:
-    """Yield the words of a text in small letters, and its figures as their first key, whatever their notation."""
+def words_and_figures(text: str, language: str) -> tuple[Counter[str], Sequence[Figure]]:
+    """Return the words of a text in small letters, and its figures. Characters of scripts without blanks are words."""
     plain = _plain(text)
     rest = [*plain]
+    figures = []
     for start, end, keys in _occurrences(plain, language):
         rest[start:end] = " " * (end - start)
-        # The percent sign may be elsewhere.
-        yield ("number", keys[0][1]) if keys[0][0] == "percent" else keys[0]
-    yield from re.findall(r"[^\W\d_]+", "".join(rest).casefold())
+        figures.append(Figure(plain[start:end], keys))
+    return Counter(_WORD.findall("".join(rest).casefold())), figures
 
 
 def _wider(key: Key) -> Iterator[Key]:
@@ -156,7 +184,9 @@ def _dates(text: str, language: str) -> Iterator[tuple[int, int, tuple[Key, ...]
             yield match.start(), match.end(), keys
     months = _months(language)
     for match in _worded_date(language).finditer(text):
-        month = months[next(filter(None, (match["m1"], match["m2"], match["m3"]))).casefold().rstrip(".")]
+        month = months[
+            next(filter(None, (match["m1"], match["m2"], match["m3"]))).casefold().rstrip(".").removeprefix("ב")
+        ]
         year, day = _year(match["y1"] or match["y2"] or match["y3"]), match["d1"] or match["d2"] or match["d3"]
         if year and day and 1 <= int(day) <= 31:
             yield match.start(), match.end(), (("day", year, month, int(day)),)
@@ -169,7 +199,7 @@ def _dates(text: str, language: str) -> Iterator[tuple[int, int, tuple[Key, ...]
 def _numeric_readings(match: re.Match[str]) -> Iterator[Key]:
     """Yield the dates that a date of numbers may mean: the day may come before the month, or after it."""
     if match["month"]:
-        if year := _year(match["a"]):
+        if year := _year(match["year"]):
             parts = (year, int(match["month"]))
             yield ("day", *parts, int(match["day"])) if match["day"] else ("month", *parts)
         return
@@ -196,7 +226,9 @@ def _numbers(text: str, readings: Callable[[str], Iterator[Decimal]]) -> Iterato
         if match["percent"] or match["before"]:
             keys = [("percent", value) for value in values]
         elif match["scale"]:
-            keys = [("number", (value * _SCALES[match["scale"].casefold()]).normalize()) for value in values] + keys
+            scales = _SCALES[match["scale"].casefold()]
+            rest = Decimal(match["rest"]) * 10**4 if match["rest"] else 0
+            keys = [("number", (value * scale + rest).normalize()) for value in values for scale in scales] + keys
         yield match.start(), match.end(), tuple(keys)
 
 
@@ -204,8 +236,10 @@ def _numbers(text: str, readings: Callable[[str], Iterator[Decimal]]) -> Iterato
 def _number_pattern() -> re.Pattern[str]:
     scales = "|".join(sorted(_SCALES, key=len, reverse=True))
     return re.compile(
-        rf"(?:(?P<before>{_PERCENT_BEFORE})\s?)?(?P<number>{_NUMBER})"
-        rf"(?:\s?(?P<percent>{_PERCENT})|[\s-]?(?P<scale>{scales})(?![^\W_A-Za-z]*[a-z]))?",
+        rf"(?:(?P<before>{_PERCENT_BEFORE})\s?)?(?P<number>{_NUMBER})(?:\s?(?P<percent>{_PERCENT})"
+        # 1억 400만 is a hundred million and four million.
+        rf"|[\s-]?(?P<scale>{scales})(?![a-z])(?:(?<=[億亿억])\s?(?P<rest>[0-9]{{1,4}})[万만萬])?"
+        r"|(?:st|nd|rd|th)\b)?",
         re.IGNORECASE,
     )
 
@@ -252,7 +286,7 @@ def _months(language: str) -> Mapping[str, int]:
 @cache
 def _worded_date(language: str) -> re.Pattern[str]:
     names = sorted(map(re.escape, _months(language)), key=len, reverse=True)
-    month, day, year = rf"(?:{'|'.join(names)})(?![^\W\d_])\.?", r"(?<![0-9.,])[0-9]{1,2}", r"[0-9]{4}(?![0-9])"
+    month, day, year = rf"(?:ב?(?:{'|'.join(names)}))(?![^\W\d_])\.?", r"(?<![0-9.,])[0-9]{1,2}", r"[0-9]{4}(?![0-9])"
     return re.compile(
         rf"(?P<d1>{day}){_JOIN}(?P<m1>{month})(?:{_JOIN}(?P<y1>{year}))?"
         rf"|(?P<y2>(?<![0-9]){year}){_JOIN}(?P<m2>{month})(?:{_JOIN}(?P<d2>[0-9]{{1,2}})(?![0-9]))?"
@@ -261,16 +295,20 @@ def _worded_date(language: str) -> re.Pattern[str]:
     )
 
 
-_DIGITS = {
-    code: str(unicodedata.decimal(chr(code)))
-    for code in range(0x660, 0x1_0000)
-    if unicodedata.decimal(chr(code), None) is not None
+_NOTATION: Mapping[int, str | int] = {
+    **str.maketrans("٬٫，．\u00a0\u202f\u2009\u2007", ",.,.    "),
+    **{
+        code: str(digit)
+        for code in range(0x660, 0x1_0000)
+        if (digit := unicodedata.decimal(chr(code), None)) is not None
+    },
 }
+"""Digits, separators and blanks of other scripts, as European ones."""
 
 
 def _plain(text: str) -> str:
-    """Return a text with European digits, with one kind of blank, and composed."""
-    return unicodedata.normalize("NFC", text).translate(_DIGITS).replace(" ", " ").replace(" ", " ")
+    """Return a text with European digits and separators, one kind of blank, and composed characters."""
+    return unicodedata.normalize("NFC", text).translate(_NOTATION)
 
 
 def _letters(text: str) -> str:

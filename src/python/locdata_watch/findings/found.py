@@ -18,7 +18,7 @@ from locdata_build.data.findings import (
 )
 from locdata_build.derive.claims import group_by
 from locdata_watch.findings.comparison import compare
-from locdata_watch.findings.figures import Figures, gone_figures, page_figures, statement_figures
+from locdata_watch.findings.figures import PageFigures, gone_figures, page_figures, statement_figures
 from locdata_watch.visits.addresses import CitedAddress, Citing
 from locdata_watch.visits.client import Outcome
 from locdata_watch.visits.state import PageState, State, Version, version_on
@@ -63,7 +63,7 @@ def _changes(address: CitedAddress, versions: Sequence[Version]) -> Iterator[Fin
         if before == after:
             continue
         change = compare(before.text, after.text, address.language, after.since)
-        had, has = (page_figures(version.text.whole, address.language) for version in (before, after))
+        had, has = (page_figures(version.text, address.language) for version in (before, after))
         claims = sorted((_affected(citing, had, has) for citing in citings), key=lambda claim: not _figures_gone(claim))
         if figures := dict.fromkeys(figure for claim in claims for figure in _figures_gone(claim)):
             kind, detail = FindingKind.FIGURES_GONE, f"the page has no more {', '.join(figures)}"
@@ -83,7 +83,7 @@ def _finding(
     return Finding(kind=kind, address=address.url, since=since, detail=detail, claims=tuple(claims))
 
 
-def _affected(citing: Citing, had: Figures | None = None, has: Figures | None = None) -> AffectedClaim:
+def _affected(citing: Citing, had: PageFigures | None = None, has: PageFigures | None = None) -> AffectedClaim:
     """Return a claim that rests on an address, with the figures of its statements that the page had and has no more."""
     claim = citing.claim
     statements = []

@@ -3,7 +3,8 @@
 import io
 import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from msgspec import Struct
 from pypdf import PdfReader
@@ -60,7 +61,7 @@ _INLINE = frozenset(
 """The elements that do not end a line."""
 
 _ASIDE = (
-    "nav, footer, aside, form, dialog, menu, [hidden], [aria-hidden=true], [aria-modal=true], [role=navigation], [role=banner], "
+    "nav, footer, aside, dialog, menu, [aria-modal=true], [role=navigation], [role=banner], "
     "[role=contentinfo], [role=complementary], [role=search], [role=dialog], [role=alert], [role=alertdialog], [role=menu]"
 )
 """The elements around what a page is about."""
@@ -81,6 +82,23 @@ _CHALLENGE = re.compile(
 """Titles of pages that hosts show to programs instead of what was asked for."""
 
 
+_ENCODINGS: Mapping[str, str] = {
+    **dict.fromkeys(("bg", "mk", "ru", "sr", "uk"), "cp1251"),
+    **dict.fromkeys(("bs", "cs", "hr", "hu", "pl", "ro", "sk", "sl"), "cp1250"),
+    **dict.fromkeys(("et", "lt", "lv"), "cp1257"),
+    "ar": "cp1256",
+    "el": "cp1253",
+    "he": "cp1255",
+    "th": "cp874",
+    "tr": "cp1254",
+    "vi": "cp1258",
+    "ja": "shift_jis",
+    "ko": "cp949",
+    "zh": "gb18030",
+}
+"""The encoding of old pages in a language that declare none."""
+
+
 class NoTextError(Exception):
     """An answer has no text of the page, for a reason."""
 
@@ -98,15 +116,17 @@ class PageText(Struct, frozen=True):
         return "\n".join((*self.main, *self.rest))
 
 
-def read_page(body: bytes, content_type: str) -> PageText:
-    """Return the text of a page. Raises ``NoTextError`` if there is none, or if it is not that of the page."""
+def read_page(body: bytes, content_type: str, language: str) -> PageText:
+    """Return the text of a page in a language, a BCP 47 tag. Raises ``NoTextError`` if there is none, or if it is not that of the page."""
     kind = content_type.partition(";")[0].strip().lower()
     if body.startswith(b"%PDF-") or kind == "application/pdf":
         page = _read_pdf(body)
     elif "html" in kind or re.match(rb"\W*<(?:!doctype\s+html|html)\b", body[:1000], re.IGNORECASE):
-        page = _read_html(html_to_unicode(content_type, body, auto_detect_fun=_likely_encoding)[1])
+        page = _read_html(
+            html_to_unicode(content_type, body, auto_detect_fun=partial(_likely_encoding, language=language))[1]
+        )
     elif not kind or kind.startswith("text/") or re.search("xml|json|yaml|javascript", kind):
-        text = html_to_unicode(content_type, body, auto_detect_fun=_likely_encoding)[1]
+        text = html_to_unicode(content_type, body, auto_detect_fun=partial(_likely_encoding, language=language))[1]
         page = PageText(None, tuple(_lines(text.split("\n"))))
     else:
         raise NoTextError(f"no text in {kind}")
@@ -117,12 +137,12 @@ def read_page(body: bytes, content_type: str) -> PageText:
     return page
 
 
-def _likely_encoding(body: bytes) -> str:
-    """Return the likely encoding of a page that declares none."""
+def _likely_encoding(body: bytes, language: str) -> str:
+    """Return the likely encoding of a page that declares none: UTF-8, or else the one that browsers assume for its language."""
     try:
         body.decode()
     except UnicodeDecodeError:
-        return "cp1252"
+        return _ENCODINGS.get(language.partition("-")[0], "cp1252")
     return "utf-8"
 
 
@@ -148,22 +168,32 @@ def _read_html(text: str) -> PageText:
 
 
 def _lines_of(body: LexborNode) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the lines of what a page is about, and of what is around it."""
+    """Return the lines of what a page is about, and of what is around it. A line that is nothing but links is around it."""
     root, asides = _main_of(body), {node.mem_id for node in body.css(_ASIDE)}
-    texts: dict[bool, list[str]] = {True: [], False: []}
-    waiting: list[tuple[LexborNode | None, bool]] = [(body, root.mem_id == body.mem_id)]
+    lines: dict[bool, list[str]] = {True: [], False: []}
+    line: list[tuple[str, bool]] = []
+    is_line_main = False
+    # Each node with whether it belongs to what the page is about, and whether it is in a link; None ends a line.
+    waiting: list[tuple[LexborNode | None, bool, bool]] = [
+        (None, False, False),
+        (body, root.mem_id == body.mem_id, False),
+    ]
     while waiting:
-        node, is_main = waiting.pop()
+        node, is_main, is_link = waiting.pop()
+        if node is None or is_main is not is_line_main:
+            is_linked = all(is_linked for text, is_linked in line if re.search(r"\w", text))
+            lines[is_line_main and not is_linked].append("".join(text for text, _ in line))
+            line, is_line_main = [], is_main
         if node is None:
-            texts[is_main].append("\n")
-        elif node.is_text_node:
-            texts[is_main].append(re.sub(r"\s+", " ", node.text_content or ""))
+            continue
+        if node.is_text_node:
+            line.append((re.sub(r"\s+", " ", node.text_content or ""), is_link))
         elif node.tag not in _INVISIBLE:
             is_main = (is_main and not (node.mem_id in asides or _is_aside(node))) or node.mem_id == root.mem_id
-            breaks = [] if node.tag in _INLINE else [(None, is_main)]
-            waiting += [*breaks, *((child, is_main) for child in reversed([*node.iter(include_text=True)])), *breaks]
-    main, rest = (tuple(_lines("".join(texts[is_main]).split("\n"))) for is_main in (True, False))
-    return main, rest
+            breaks = [] if node.tag in _INLINE else [(None, is_main, False)]
+            children = [(child, is_main, is_link or node.tag == "a") for child in node.iter(include_text=True)]
+            waiting += [*breaks, *reversed(children), *breaks]
+    return tuple(_lines(lines[True])), tuple(_lines(lines[False]))
 
 
 def _is_aside(node: LexborNode) -> bool:

@@ -43,7 +43,7 @@ def watch_addresses(
             except NoRequestsLeftError:
                 is_over.set()
                 return
-            text = _read(visit)
+            text = _read(visit, address.language)
             with lock:
                 versions = state.versions(address.url)
                 page, version = after_visit(former, versions[-1] if versions else None, visit, text, day)
@@ -71,10 +71,10 @@ def _validators(former: PageState | None) -> Validators:
     return Validators(former.etag, former.last_modified)
 
 
-def _read(visit: Visit) -> PageText | str:
+def _read(visit: Visit, language: str) -> PageText | str:
     """Return the text of a page that was read, or the reason why there is none."""
     try:
-        return read_page(visit.body, visit.content_type) if visit.outcome is Outcome.READ else visit.reason
+        return read_page(visit.body, visit.content_type, language) if visit.outcome is Outcome.READ else visit.reason
     except NoTextError as error:
         return str(error)
 
