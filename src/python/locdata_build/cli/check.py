@@ -81,13 +81,8 @@ def _due_lines(dataset: Dataset, folder: str, *, is_strict: bool) -> Iterator[st
     # Derives every record, for which the plain check should not wait.
     from locdata_build.derive.published import derive
 
-    published, today, due = derive(dataset), dataset.site.today, []
-    for each in published.due_claims:
-        checked, days = each.claim.provenance.last_checked, each.claim.provenance.check_days
-        reasons = [f"before {' and '.join(map(str, each.passed))} came"] if each.passed else []
-        if each.is_old:
-            reasons.append(f"{(today - checked).days} days ago, which is more than {days}")
-        due.append((each.claim, f"last checked on {checked}, {', and '.join(reasons)}"))
+    published, today = derive(dataset), dataset.site.today
+    due = [(each.claim, each.reason(today)) for each in published.due_claims]
     if due and is_strict:
         raise SourceError(
             [

@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, str] = {
     "build": "check the data and write the site (default)",
     "check": "check the data",
     "audit": "print statements to compare with their sources, or figures",
+    "recheck": "re-check the claims that are due or have findings",
     "format": "rewrite the source files in the canonical format",
     "new": "write the source file of a new country",
     "diff": "show the differences between two sites",

@@ -98,7 +98,7 @@ def read_findings(file: Path) -> Findings:
     """Return the findings in a file. Raises ``SourceError`` if it has another shape, and ``OSError`` if it cannot be read."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Findings)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise SourceError(
             [Issue(str(file), "$", IssueCode.NOT_JSON, f"must be findings of the watch: {error}")]
         ) from None

@@ -18,6 +18,15 @@ class DueClaim(Struct, frozen=True, kw_only=True):
     passed: tuple[dt.date, ...]
     is_old: bool
 
+    def reason(self, today: dt.date) -> str:
+        """Return why it is due on the day ``today``: ``last checked on 2026-05-02, before 2026-07-01 came``."""
+        provenance = self.claim.provenance
+        reasons = [f"before {' and '.join(map(str, self.passed))} came"] if self.passed else []
+        if self.is_old:
+            days = (today - provenance.last_checked).days
+            reasons.append(f"{days} days ago, which is more than {provenance.check_days}")
+        return f"last checked on {provenance.last_checked}, {', and '.join(reasons)}"
+
 
 def due_claims(claims: Iterable[Claim[Any, Any]], today: dt.date) -> tuple[DueClaim, ...]:
     """Return the claims that are due on the day ``today``: the oldest check first, on one day the earliest passed date first."""

@@ -1,0 +1,36 @@
+"""Lines of canonical files: the line of a JSON path, and other dates at some of them."""
+
+import datetime as dt
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from locdata_build.data.errors import member_path
+from locdata_build.data.parsing import members
+
+_DATE_AT_END = re.compile(rb'"\d{4}-\d{2}-\d{2}"(?=,?$)')
+
+
+def lines_by_path(raw: bytes) -> Mapping[str, int]:
+    """Return the number of the line on which each value of a canonical file begins, by its JSON path."""
+    return dict(_lines(msgspec.json.decode(raw), "$", itertools.count(1)))
+
+
+def _lines(value: object, path: str, numbers: Iterator[int]) -> Iterator[tuple[str, int]]:
+    yield path, next(numbers)
+    for key, member in members(value):
+        yield from _lines(member, member_path(path, key), numbers)
+    if value and isinstance(value, dict | list):
+        # The closing bracket; an empty object or list is on one line.
+        next(numbers)
+
+
+def with_dates(raw: bytes, dates: Mapping[str, dt.date]) -> bytes:
+    """Return a canonical file with other dates at these JSON paths, where it has dates. No other line differs."""
+    lines, numbers = raw.split(b"\n"), lines_by_path(raw)
+    for path, day in dates.items():
+        line = numbers[path] - 1
+        lines[line] = _DATE_AT_END.sub(f'"{day}"'.encode(), lines[line])
+    return b"\n".join(lines)
