@@ -136,11 +136,20 @@ def test_confirmed_claim_and_the_sources_that_were_read_get_the_day() -> None:
 
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out == (
-        "data_src/countries/fr.json:21: facts/fr-vat: checked on 2026-11-30, was 2026-11-20\n"
-        f"data_src/countries/fr.json:{source_line}: tax-example-fact: read on 2026-11-30, was 2026-11-20\n"
+        "data_src/countries/fr.json:21: facts/fr-vat: checked: 2026-11-30, was 2026-11-20\n"
+        f"data_src/countries/fr.json:{source_line}: tax-example-fact: read: 2026-11-30, was 2026-11-20\n"
     )
     assert differing(before) == {COUNTRY: ['"checked": "2026-11-30"', '"read": "2026-11-30",']}
     assert after[source_line - 1] == '      "read": "2026-11-30",'
+
+
+def test_page_that_is_read_after_an_extract_of_it_counts_as_fetched() -> None:
+    write(Path("data_src"), changed(COUNTRY, "$.sources['tax-example-fact'].evidence", "search-extract"))
+    before = files_of(Path("data_src"))
+    outcome = run_here("recheck", "--confirm", "facts/fr-vat", "--read", "tax-example-fact", *TODAY)
+
+    assert outcome.out.splitlines()[-1].endswith(": tax-example-fact: evidence: fetched, was search-extract")
+    assert differing(before)[COUNTRY] == ['"checked": "2026-11-30"', '"read": "2026-11-30",', '"evidence": "fetched"']
 
 
 def test_claims_of_several_files_are_confirmed_at_once() -> None:

@@ -1,8 +1,6 @@
-"""A JSON path has a line in a canonical file, and dates are replaced without changing other lines."""
+"""A JSON path has a line in a canonical file, and words are replaced without changing other lines."""
 
-import datetime as dt
-
-from locdata_build.data.file_lines import lines_by_path, with_dates
+from locdata_build.data.file_lines import lines_by_path, with_words
 
 RAW = b"""{
   "facts": {
@@ -47,8 +45,8 @@ def test_each_value_has_the_line_on_which_it_begins() -> None:
     }
 
 
-def test_dates_are_replaced_at_their_paths_alone() -> None:
-    paths = ("$.facts.vat.checked", "$.reporting[1]", "$.sources['tax-office'].read")
-    edited = with_dates(RAW, dict.fromkeys(paths, dt.date(2026, 12, 1)))
+def test_words_are_replaced_at_their_paths_alone() -> None:
+    dates = dict.fromkeys(("$.facts.vat.checked", "$.reporting[1]", "$.sources['tax-office'].read"), "2026-12-01")
+    edited = with_words(RAW, {**dates, "$.sources['tax-office'].evidence": "search-extract"})
 
-    assert edited == RAW.replace(b"2026-11-20", b"2026-12-01")
+    assert edited == RAW.replace(b"2026-11-20", b"2026-12-01").replace(b"fetched", b"search-extract")

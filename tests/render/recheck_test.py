@@ -51,7 +51,7 @@ def on_vat(kind: FindingKind, source_id: str | None = OFFICE, **changes: Any) ->
 
 
 def test_card_shows_statements_with_the_numbers_of_their_sources(tmp_path: Path) -> None:
-    each = recheck(tmp_path, on_vat(FindingKind.GONE, visits=3, detail="The server answers 404."))
+    each = recheck(tmp_path, on_vat(FindingKind.GONE, detail="The server answers 404."))
 
     assert lines(each, "last checked long ago") == [
         "1 of 2  facts/fr-vat  (France: VAT / GST)",
@@ -70,7 +70,7 @@ def test_card_shows_statements_with_the_numbers_of_their_sources(tmp_path: Path)
         "      https://tax.example/rates",
         f"      {OFFICE}: authority, en, read on 2026-11-20",
         "",
-        "  gone [2] since 2026-11-22, found by 3 visits",
+        "  gone [2] since 2026-11-22",
         "    The server answers 404.",
     ]
 

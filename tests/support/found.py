@@ -26,7 +26,6 @@ def finding(kind: FindingKind, *claims: AffectedClaim, **changes: Any) -> Findin
     fields: dict[str, Any] = {
         "address": "https://tax.example/fact",
         "since": FOUND_ON,
-        "visits": 1,
         "detail": "It differs.",
     } | changes
     return Finding(kind=kind, claims=claims, **fields)

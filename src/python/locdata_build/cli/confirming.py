@@ -1,7 +1,7 @@
 """The folder of source files in which claims are confirmed: the days of their checks and readings are set."""
 
 import datetime as dt
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -9,17 +9,18 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from locdata_build.cli.parser import UsageError
+from locdata_build.cli.arguments import UsageError
 from locdata_build.data.claims import Erps
 from locdata_build.data.dataset import Checker
 from locdata_build.data.errors import member_path, suggestion
-from locdata_build.data.file_lines import lines_by_path, with_dates
+from locdata_build.data.file_lines import lines_by_path, with_words
 from locdata_build.data.files import path_of
 from locdata_build.data.reading import SourceFile, Sources, read_sources
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.published import Deriver, Published
 from locdata_build.derive.recheck import whole_claims
 from locdata_build.site.staging import replace_files
+from locdata_model.vocabulary import Evidence
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, dict=True):
@@ -82,34 +83,41 @@ class SourceFolder:
         return Snapshot(folder=self.folder, sources=sources, published=self._deriver.derive(dataset))
 
     def confirm(self, names: Sequence[str], source_ids: Collection[str]) -> Sequence[str]:
-        """Write that claims were checked, and some of their sources read, on the day; return a line for each of these dates.
+        """Write that claims were checked, and pages of their sources read, on the day; return a line for each line that changes.
 
-        In a file, only the lines of ``checked`` of the claims and of ``read`` of those sources that they cite change.
+        In a file, only the lines of ``checked`` of the claims, and of ``read`` and ``evidence`` of those sources that they cite,
+        change.
 
         Raises ``UsageError`` for an unknown name or a source that no claim cites, ``SourceError`` with every issue if the data
         has any or would have any, and ``PublishError`` if a file cannot be written. Nothing is written then.
         """
-        snapshot, day = self.read(), self._time.date()
+        snapshot = self.read()
         claims = [snapshot.claim(name) for name in names]
         _refuse_uncited(claims, source_ids)
         lines: dict[str, None] = {}
-        dates: dict[SourceFile, dict[str, dt.date]] = {}
+        words: dict[SourceFile, dict[str, str]] = {}
         for claim in claims:
             file = snapshot.file(claim)
-            changes = {f"{claim.json_path}.checked": (claim.name, "checked", claim.provenance.last_checked)} | {
-                f"{member_path('$.sources', each.id)}.read": (each.id, "read", each.source.read)
-                for each in claim.provenance.citations
-                if each.id in source_ids
-            }
-            for path, (name, verb, former) in changes.items():
-                dates.setdefault(file, {})[path] = day
+            for subject, path, former, new in self._changes(claim, source_ids):
+                words.setdefault(file, {})[path] = new
                 place = f"{file.name}:{snapshot.line_of(file, path)}"
-                lines[f"{place}: {name}: {verb} on {day}, was {former}"] = None
-        edited = {file: replace(file, raw=with_dates(file.raw, new)) for file, new in dates.items()}
+                lines[f"{place}: {subject}: {path.rpartition('.')[2]}: {new}, was {former}"] = None
+        edited = {file: replace(file, raw=with_words(file.raw, new)) for file, new in words.items()}
         files = tuple(edited.get(file, file) for file in snapshot.sources.files)
         self._checker.check(replace(snapshot.sources, files=files), generated_at=self._time)
         replace_files({self.folder / file.path: file.raw for file in edited.values()})
         return [*lines]
+
+    def _changes(self, claim: Claim[Any, Any], source_ids: Collection[str]) -> Iterator[tuple[str, str, str, str]]:
+        """Yield what changes if a claim is confirmed: a name, a JSON path, the former value and the new one."""
+        day = str(self._time.date())
+        yield claim.name, f"{claim.json_path}.checked", str(claim.provenance.last_checked), day
+        for each in claim.provenance.citations:
+            if each.id in source_ids:
+                path = member_path("$.sources", each.id)
+                yield each.id, f"{path}.read", str(each.source.read), day
+                if each.source.evidence is not Evidence.FETCHED:
+                    yield each.id, f"{path}.evidence", each.source.evidence.value, Evidence.FETCHED.value
 
 
 def _refuse_uncited(claims: Sequence[Claim[Any, Any]], source_ids: Collection[str]) -> None:

@@ -6,11 +6,11 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from locdata_build.cli.arguments import SOURCE_FOLDER, add_data, add_generated_at, country_code, stamp
+from locdata_build.cli.arguments import SOURCE_FOLDER, UsageError, add_data, add_generated_at, country_code, stamp
 from locdata_build.cli.confirming import Snapshot, SourceFolder
 from locdata_build.cli.desktop import open_file, open_page
 from locdata_build.cli.output import write_output
-from locdata_build.cli.parser import Result, UsageError
+from locdata_build.cli.parser import Result
 from locdata_build.cli.sitting import Sitting, Terminal, card_of
 from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.files import COUNTRIES
@@ -22,7 +22,7 @@ DETAILS = (
     "text, the sources, and what was found. If a claim is still true, the days of its check and of the readings of its sources "
     "are set at once; it can also be opened in $VISUAL or $EDITOR. With --confirm, it sets them without asking: "
     "'recheck --confirm facts/de-vat --read haufe-rates'. A claim cannot be checked after its first source was last read. Only the "
-    "lines of these dates change. Nothing is written if the data has an issue or would have one."
+    "lines of these dates change, and of the evidence of a source of which only an extract had been read. Nothing is written if the data has an issue or would have one."
 )
 EXAMPLE = "recheck de"
 
@@ -40,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     modes.add_argument("--list", dest="is_list", action="store_true", help=text)
     text = "set the check of this claim, of any country or none, to the day; may be repeated"
     modes.add_argument("--confirm", action="append", metavar="CLAIM", help=text)
-    text = "with --confirm: set the reading of this source, which a confirmed claim cites, to the day; may be repeated"
+    text = "with --confirm: set the reading of this source, whose page was read, to the day; may be repeated"
     parser.add_argument("--read", action="append", metavar="SOURCE", help=text)
     text = f"the findings of the watch (default: {DEFAULT_FINDINGS}, if it exists)"
     parser.add_argument("--findings", type=Path, metavar="FILE", help=text)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from locdata_build.cli.arguments import UsageError
 from locdata_build.cli.confirming import Snapshot, SourceFolder
 from locdata_build.cli.desktop import DesktopError
-from locdata_build.cli.parser import UsageError
 from locdata_build.data.errors import SourceError
 from locdata_build.data.findings import Finding
 from locdata_build.derive.recheck import Recheck, rechecks

@@ -1,6 +1,5 @@
-"""Lines of canonical files: the line of a JSON path, and other dates at some of them."""
+"""Lines of canonical files: the line of a JSON path, and other words or dates at some of them."""
 
-import datetime as dt
 import itertools
 import re
 from collections.abc import Iterator, Mapping
@@ -10,7 +9,7 @@ import msgspec
 from locdata_build.data.errors import member_path
 from locdata_build.data.parsing import members
 
-_DATE_AT_END = re.compile(rb'"\d{4}-\d{2}-\d{2}"(?=,?$)')
+_WORD_AT_END = re.compile(rb'"[\w-]+"(?=,?$)')
 
 
 def lines_by_path(raw: bytes) -> Mapping[str, int]:
@@ -27,10 +26,10 @@ def _lines(value: object, path: str, numbers: Iterator[int]) -> Iterator[tuple[s
         next(numbers)
 
 
-def with_dates(raw: bytes, dates: Mapping[str, dt.date]) -> bytes:
-    """Return a canonical file with other dates at these JSON paths, where it has dates. No other line differs."""
+def with_words(raw: bytes, words: Mapping[str, str]) -> bytes:
+    """Return a canonical file with other words or dates at these JSON paths, where it has some. No other line differs."""
     lines, numbers = raw.split(b"\n"), lines_by_path(raw)
-    for path, day in dates.items():
+    for path, word in words.items():
         line = numbers[path] - 1
-        lines[line] = _DATE_AT_END.sub(f'"{day}"'.encode(), lines[line])
+        lines[line] = _WORD_AT_END.sub(f'"{word}"'.encode(), lines[line])
     return b"\n".join(lines)

@@ -91,8 +91,7 @@ def _finding(found: ClaimFinding, numbers: Mapping[str, int]) -> Iterator[str]:
     finding, affected = found.finding, found.affected
     number = numbers.get(affected.source or "")
     subject = f"[{number}]" if number else finding.address
-    visits = f", found by {finding.visits} visits" if finding.visits > 1 else ""
-    yield f"  {finding.kind} {subject} since {finding.since}{visits}"
+    yield f"  {finding.kind} {subject} since {finding.since}"
     yield from _wrapped(finding.detail, "    ")
     if finding.moved_to:
         yield f"    new address: {finding.moved_to}"
