@@ -16,7 +16,7 @@ from locdata_watch.visits.page_text import PageText
 _MOST_LINES = 6
 """Lines that are shown of what was removed, and of what was added."""
 
-_LEAST_WORDS = 8
+_LEAST_WORDS = 12
 """Words that must differ if no figure does."""
 
 _MANY_WORDS = 40
@@ -36,6 +36,10 @@ _COUNTER = re.compile(
 
 
 _TIME = re.compile(r"\b[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?\b(?!\.[0-9])")
+
+
+_ADDRESS = re.compile(r"\S*(?:://|=|/\w*[A-Za-z]\w*/)\S*")
+"""An address on the site, which may have the number of a session."""
 
 
 class Change(Struct, frozen=True, kw_only=True):
@@ -60,13 +64,14 @@ def compare(before: PageText, after: PageText, language: str, day: dt.date) -> C
 
 
 def _lasting_lines(lines: Iterable[str], language: str, day: dt.date) -> Iterator[str]:
-    """Yield lines without those that change by themselves: with a counter, or short ones whose only figure is a date until a day."""
-    today = ("day", day.year, day.month, day.day)
+    """Yield lines without those that change by themselves: with a counter, or short ones whose only figures are dates until a day."""
     for line in lines:
-        figures = words_and_figures(_TIME.sub(" ", line), language)[1] if len(line.split()) <= _MOST_DATED_WORDS else ()
-        is_dated = bool(figures) and all(each.keys[0][0] == "day" and each.keys[0] <= today for each in figures)
+        words, figures = words_and_figures(_TIME.sub(" ", line), language)
+        dates = [each.keys[0] for each in figures if each.keys[0][0] in {"day", "month"}]
+        is_past = bool(dates) and all(date[1:] <= (day.year, day.month, day.day) for date in dates)
+        is_dated = is_past and len(dates) == len(figures) and words.total() <= _MOST_DATED_WORDS
         if not is_dated and not _COUNTER.search(line):
-            yield line
+            yield _ADDRESS.sub(" ", line)
 
 
 def _bare(line: str) -> str:

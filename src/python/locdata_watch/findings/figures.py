@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from functools import cache
 
@@ -16,36 +17,30 @@ from msgspec import Struct
 from locdata_watch.visits.page_text import PageText
 
 Key = tuple[str | int | Decimal, ...]
-"""A value with its kind: ``("day", 2027, 1, 31)``, ``("month", 2027, 1)``, ``("day-of-year", 1, 31)``, ``("percent", 19)`` or
-``("number", 10000)``."""
+"""A value with its kind: ``("day", 2027, 1, 31)``, ``("month", 2027, 1)``, ``("day-of-year", 1, 31)``, ``("percent", 19)``,
+``("number", 10000)`` or ``("version", "1.0.2")``."""
 
-_SCALES: Mapping[str, tuple[int, ...]] = {
-    word: tuple(scales)
-    for words, *scales in (
-        ("thousand tausend tsd tys mila tuh 千", 10**3),
-        ("mil", 10**3, 10**6),
-        ("万 萬 만", 10**4),
-        ("lakh lakhs", 10**5),
-        (
-            "million millions millionen mio mln millones milhões milioni milionów milioane miljoen miljoner mill milj milyon ล้าน 百万",
-            10**6,
-        ),
-        ("crore crores 千万 천만", 10**7),
-        ("億 亿 억", 10**8),
-        ("billion milliarden mrd milliards miliardi miliardy", 10**9),
-    )
-    for word in words.split()
+_MORE_SCALES: Mapping[str, int] = {
+    "lakh": 10**5,
+    "lakhs": 10**5,
+    "crore": 10**7,
+    "crores": 10**7,
+    "千": 10**3,
+    "百万": 10**6,
+    "千万": 10**7,
+    "萬": 10**4,
+    "천만": 10**7,
 }
-"""Words after a number that multiply it. "Mil" is a thousand in some languages and a million in others."""
+"""Words that multiply the number before them and are in no table of Unicode."""
 
 _PERCENT = (
     r"(?:[%٪％]|per\s?cent|percent|prozent|v\.\s?h\.|pour\s?cent|por\s?ciento|por\s?cento|procent|procen|prósent|prosent|posto|na\s?sto"
-    r"|процент|відсот|на\s?сто|посто|százalék|τοις\s?εκατό|パーセント|퍼센트|phần\s?trăm|אחוז)"
+    r"|процент|відсот|на\s?сто|посто|százalék|τοις\s?εκατό|パーセント|퍼센트|phần\s?trăm|אחוז|प्रतिशत)"
 )
 
 _PERCENT_BEFORE = r"(?:yüzde|ร้อยละ|%)"
 
-_NUMBER = r"(?<![A-Za-z0-9.,])(?:[0-9]{1,3}(?:[ '’][0-9]{3})+(?:[.,][0-9]{1,3})?|[0-9]+(?:[.,'’][0-9]+)*)"
+_NUMBER = r"(?<![A-UW-Za-uw-z0-9.,])(?:[0-9]{1,3}(?:[ '’][0-9]{3})+(?:[.,][0-9]{1,3})?|[0-9]+(?:[.,'’][0-9]+)*)"
 """Digits with separators. Spaces separate groups of three."""
 
 _JOIN = r"(?:[^\W\d_]{1,3}\b)?[\s.,/ªº°-]{0,3}(?:(?:de|del|di|of|d|hó|พ\.ศ\.|năm)[\s.,]{0,2}){0,2}"
@@ -57,6 +52,9 @@ _NUMERIC_DATE = re.compile(
 )
 
 _BUDDHIST_ERA = 543
+_REIWA = re.compile(r"令和\s?([0-9]{1,2})年")
+"""A year of the current Japanese era, whose first one is 2019."""
+
 _FIRST_YEAR, _LAST_YEAR = 1900, 2199
 
 _CODE = re.compile(r"\b(?=[A-Z])(?=[A-Za-z0-9_/()-]*[0-9])[A-Za-z][A-Za-z0-9_/-]*(?:\([0-9A-Z]+\)[A-Za-z0-9_-]*)?")
@@ -68,7 +66,10 @@ _COMMON_CODES = frozenset({"b2b", "b2g", "b2c", "b2x", "g2b", "c2b", "p2p", "b2b
 _COPYRIGHT = re.compile(r"©|\(c\) 20|copyright", re.IGNORECASE)
 """What a line has whose year is no figure of the page."""
 
-_WORD = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]|[^\W\d_]+")
+_WORD = re.compile(
+    r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]|[^\W\d_](?:[^\W\d_\u0e00-\u9fff]|[\u0300-\u036f\u0590-\u0dff])*"
+)
+"""A word, or a character of a script without blanks."""
 
 
 class Figure(Struct, frozen=True):
@@ -107,7 +108,7 @@ def statement_figures(text: str) -> tuple[Figure, ...]:
     found: dict[str, Figure] = {}
     for start, end, keys in _occurrences(plain, "en", _english_reading):
         if len(str(keys[0][-1])) > 1 or keys[0][0] != "number":
-            found.setdefault(plain[start:end], Figure(plain[start:end], keys))
+            found.setdefault(plain[start:end], Figure(plain[start:end].rstrip(" ."), keys))
     for match in _CODE.finditer(plain):
         if (code := _letters(match[0])) not in _COMMON_CODES:
             found.setdefault(match[0], Figure(match[0], code=code))
@@ -123,7 +124,7 @@ def page_figures(page: PageText, language: str) -> PageFigures:
 def _figures(text: str, language: str) -> Figures:
     plain = _plain(text)
     counts: Counter[Key] = Counter()
-    for _, _, keys in _occurrences(plain, language):
+    for _, _, keys in _occurrences(plain, language, _readings):
         counts.update({*keys, *(wider for key in keys for wider in _wider(key))})
     return Figures(counts, _letters(plain))
 
@@ -148,7 +149,7 @@ def words_and_figures(text: str, language: str) -> tuple[Counter[str], Sequence[
     plain = _plain(text)
     rest = [*plain]
     figures = []
-    for start, end, keys in _occurrences(plain, language):
+    for start, end, keys in _occurrences(plain, language, _readings):
         rest[start:end] = " " * (end - start)
         figures.append(Figure(plain[start:end], keys))
     return Counter(_WORD.findall("".join(rest).casefold())), figures
@@ -166,7 +167,7 @@ def _wider(key: Key) -> Iterator[Key]:
 
 
 def _occurrences(
-    text: str, language: str, readings: "Callable[[str], Iterator[Decimal]] | None" = None
+    text: str, language: str, readings: Callable[[str], Iterator[Key]]
 ) -> Iterator[tuple[int, int, tuple[Key, ...]]]:
     """Yield the place and the keys of each figure in a plain text. A number that is part of a date is none."""
     dates = [*_dates(text, language)]
@@ -175,7 +176,7 @@ def _occurrences(
     rest = list(text)
     for start, end, _ in dates:
         rest[start:end] = "\n" * (end - start)
-    yield from _numbers("".join(rest), readings or _readings)
+    yield from _numbers("".join(rest), language, readings)
 
 
 def _dates(text: str, language: str) -> Iterator[tuple[int, int, tuple[Key, ...]]]:
@@ -219,22 +220,25 @@ def _year(text: str | None) -> int | None:
     return next((year for year in years if _FIRST_YEAR <= year <= _LAST_YEAR), None)
 
 
-def _numbers(text: str, readings: Callable[[str], Iterator[Decimal]]) -> Iterator[tuple[int, int, tuple[Key, ...]]]:
-    for match in _number_pattern().finditer(text):
-        values = [*dict.fromkeys(readings(match["number"]))]
-        keys: list[Key] = [("number", value) for value in values]
+def _numbers(
+    text: str, language: str, readings: Callable[[str], Iterator[Key]]
+) -> Iterator[tuple[int, int, tuple[Key, ...]]]:
+    scales = _scales(language)
+    for match in _number_pattern(language).finditer(text):
+        keys = [*dict.fromkeys(readings(match["number"]))]
         if match["percent"] or match["before"]:
-            keys = [("percent", value) for value in values]
+            keys = [("percent", *key[1:]) for key in keys]
         elif match["scale"]:
-            scales = _SCALES[match["scale"].casefold()]
             rest = Decimal(match["rest"]) * 10**4 if match["rest"] else 0
-            keys = [("number", (value * scale + rest).normalize()) for value in values for scale in scales] + keys
+            values = [key[1] for key in keys if isinstance(key[1], Decimal)]
+            scaled = (value * scale + rest for value in values for scale in scales[match["scale"].casefold()])
+            keys = [*(("number", value.normalize()) for value in scaled), *keys]
         yield match.start(), match.end(), tuple(keys)
 
 
 @cache
-def _number_pattern() -> re.Pattern[str]:
-    scales = "|".join(sorted(_SCALES, key=len, reverse=True))
+def _number_pattern(language: str) -> re.Pattern[str]:
+    scales = "|".join(sorted(map(re.escape, _scales(language)), key=len, reverse=True))
     return re.compile(
         rf"(?:(?P<before>{_PERCENT_BEFORE})\s?)?(?P<number>{_NUMBER})(?:\s?(?P<percent>{_PERCENT})"
         # 1억 400만 is a hundred million and four million.
@@ -244,38 +248,57 @@ def _number_pattern() -> re.Pattern[str]:
     )
 
 
-def _english_reading(number: str) -> Iterator[Decimal]:
-    """Yield the value of a number with commas between thousands and a decimal point."""
-    yield (
-        Decimal(number.replace(",", "").split(" ")[0].rstrip(".")).normalize() if number.count(".") < 2 else Decimal(0)
-    )
+@cache
+def _scales(language: str) -> Mapping[str, tuple[int, ...]]:
+    """Return the words after a number that multiply it, in a language and in English, and by what. Some have two meanings."""
+    scales: dict[str, set[int]] = {word: {scale} for word, scale in _MORE_SCALES.items()}
+    for locale in _locales(language):
+        for formats in (locale.compact_decimal_formats[width] for width in ("long", "short")):
+            for patterns in formats.values():
+                for power, pattern in patterns.items():
+                    word = re.sub(r"[0'.\s]", "", _plain(pattern.pattern)).casefold()
+                    # One letter, such as K, may be a unit.
+                    if len(word) > 1 or not word.isascii():
+                        scales.setdefault(word, set()).add(int(power) // 10 ** (pattern.pattern.count("0") - 1))
+    scales.pop("", None)
+    return {word: tuple(sorted(each)) for word, each in scales.items()}
 
 
-def _readings(number: str) -> Iterator[Decimal]:
-    """Yield the values that a number may mean: a comma or a point may separate thousands or decimals."""
+def _locales(language: str) -> Iterator[Locale]:
+    """Yield the locale of a language, a BCP 47 tag, and that of English."""
+    for tag in dict.fromkeys((language, language.partition("-")[0], "en")):
+        with suppress(UnknownLocaleError, ValueError):
+            yield Locale.parse(tag, sep="-")
+
+
+def _english_reading(number: str) -> Iterator[Key]:
+    """Yield the meaning of a number with commas between thousands and a decimal point."""
+    plain = re.sub(r"[^0-9.]", "", number)
+    yield ("version", plain) if plain.count(".") > 1 else ("number", Decimal(plain).normalize())
+
+
+def _readings(number: str) -> Iterator[Key]:
+    """Yield the meanings of a number: a comma or a point may separate thousands or decimals."""
     digits = re.sub(r"[^0-9.,]", "", number)
+    groups = re.split("[.,]", digits)
     separators = [mark for mark in digits if mark in ".,"]
     last = separators[-1] if separators else ""
-    whole, _, decimals = digits.rpartition(last) if last else (digits, "", "")
-    is_group = bool(last) and (separators.count(last) > 1 or len(decimals) == 3)
-    if is_group or not last:
-        yield Decimal(re.sub("[.,]", "", digits)).normalize()
-    if last and separators.count(last) == 1 and not (is_group and len(separators) > 1):
-        yield Decimal(f"{re.sub('[.,]', '', whole) or 0}.{decimals or 0}").normalize()
+    if not last or all(len(group) == 3 for group in groups[1:]) or (separators[0] == "," and len({*separators}) == 1):
+        yield "number", Decimal("".join(groups)).normalize()
+    if last and separators.count(last) == 1:
+        yield "number", Decimal(f"{''.join(groups[:-1])}.{groups[-1]}").normalize()
+    if separators.count(".") > 1:
+        yield "version", digits
 
 
 @cache
 def _months(language: str) -> Mapping[str, int]:
     """Return the number of each name of a month in a language and in English, in small letters and without a final point."""
     names: dict[str, int] = {}
-    for tag in (language, language.partition("-")[0], "en"):
-        try:
-            months = Locale.parse(tag, sep="-").months
-        except (UnknownLocaleError, ValueError):
-            continue
+    for locale in _locales(language):
         for form in ("format", "stand-alone"):
             for width in ("wide", "abbreviated"):
-                for number, name in months[form][width].items():
+                for number, name in locale.months[form][width].items():
                     key = _plain(name).casefold().rstrip(".")
                     # Names such as 1月 are numeric dates.
                     if not key[0].isdigit() and len(key) > 2:
@@ -307,8 +330,9 @@ _NOTATION: Mapping[int, str | int] = {
 
 
 def _plain(text: str) -> str:
-    """Return a text with European digits and separators, one kind of blank, and composed characters."""
-    return unicodedata.normalize("NFC", text).translate(_NOTATION)
+    """Return a text with European digits and separators, one kind of blank, composed characters, and years of our era."""
+    plain = unicodedata.normalize("NFC", text).translate(_NOTATION)
+    return _REIWA.sub(lambda match: f"{int(match[1]) + 2018}年", plain)
 
 
 def _letters(text: str) -> str:

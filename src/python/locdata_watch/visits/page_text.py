@@ -5,6 +5,7 @@ import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from msgspec import Struct
 from pypdf import PdfReader
@@ -167,32 +168,45 @@ def _read_html(text: str) -> PageText:
     return PageText(" ".join(title.text().split()) or None if title else None, main, rest)
 
 
+class _Place(NamedTuple):
+    """Where a node is: in what the page is about, in a link, in text whose line breaks count."""
+
+    is_main: bool
+    is_link: bool = False
+    is_preformatted: bool = False
+
+
 def _lines_of(body: LexborNode) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the lines of what a page is about, and of what is around it. A line that is nothing but links is around it."""
     root, asides = _main_of(body), {node.mem_id for node in body.css(_ASIDE)}
     lines: dict[bool, list[str]] = {True: [], False: []}
     line: list[tuple[str, bool]] = []
     is_line_main = False
-    # Each node with whether it belongs to what the page is about, and whether it is in a link; None ends a line.
-    waiting: list[tuple[LexborNode | None, bool, bool]] = [
-        (None, False, False),
-        (body, root.mem_id == body.mem_id, False),
+    # None ends a line. Broken pages may be nested too deep for a recursion.
+    waiting: list[tuple[LexborNode | None, _Place]] = [
+        (None, _Place(is_main=False)),
+        (body, _Place(root.mem_id == body.mem_id)),
     ]
     while waiting:
-        node, is_main, is_link = waiting.pop()
-        if node is None or is_main is not is_line_main:
-            is_linked = all(is_linked for text, is_linked in line if re.search(r"\w", text))
-            lines[is_line_main and not is_linked].append("".join(text for text, _ in line))
-            line, is_line_main = [], is_main
+        node, place = waiting.pop()
+        if node is None or place.is_main is not is_line_main:
+            is_linked = all(is_link for text, is_link in line if re.search(r"\w", text))
+            lines[is_line_main and not is_linked] += "".join(text for text, _ in line).split("\n")
+            line, is_line_main = [], place.is_main
         if node is None:
             continue
         if node.is_text_node:
-            line.append((re.sub(r"\s+", " ", node.text_content or ""), is_link))
+            text = node.text_content or ""
+            line.append((text if place.is_preformatted else re.sub(r"\s+", " ", text), place.is_link))
         elif node.tag not in _INVISIBLE:
-            is_main = (is_main and not (node.mem_id in asides or _is_aside(node))) or node.mem_id == root.mem_id
-            breaks = [] if node.tag in _INLINE else [(None, is_main, False)]
-            children = [(child, is_main, is_link or node.tag == "a") for child in node.iter(include_text=True)]
-            waiting += [*breaks, *reversed(children), *breaks]
+            is_aside = node.mem_id in asides or _is_aside(node)
+            inner = _Place(
+                is_main=(place.is_main and not is_aside) or node.mem_id == root.mem_id,
+                is_link=place.is_link or node.tag == "a",
+                is_preformatted=place.is_preformatted or node.tag == "pre",
+            )
+            breaks = [] if node.tag in _INLINE else [(None, inner)]
+            waiting += [*breaks, *reversed([(child, inner) for child in node.iter(include_text=True)]), *breaks]
     return tuple(_lines(lines[True])), tuple(_lines(lines[False]))
 
 
