@@ -2,7 +2,7 @@
 
 import pytest
 
-from locdata_watch.findings.newer import newer_files, newer_tags, versions_of
+from locdata_watch.visits.newer import newer_files, newer_tags, versions_of
 
 SAF_T_1_3 = [
     "Norwegian_SAF-T_Cash_Register_Schema_v_1.00.xsd",

@@ -3,7 +3,7 @@
 import datetime as dt
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import httpx
@@ -24,8 +24,9 @@ from locdata_watch.findings.found import find_all
 from locdata_watch.findings.reports import findings_as_markdown, findings_as_text
 from locdata_watch.visits.addresses import cited_addresses, select_addresses
 from locdata_watch.visits.client import PROGRAM, Client
+from locdata_watch.visits.repositories import RepositoryListing, list_repository
 from locdata_watch.visits.state import State, StateError
-from locdata_watch.visits.watching import watch_addresses
+from locdata_watch.visits.watching import list_repositories, watch_addresses
 
 DEFAULT_STATE = Path("dist/watch/state.sqlite")
 
@@ -80,10 +81,16 @@ def parse_options(arguments: Sequence[str]) -> Options:
     return Options(**vars(parser.parse_args(arguments)))
 
 
-def run(options: Options, *, now: dt.datetime, transport: httpx.BaseTransport | None = None) -> Findings:
+def run(
+    options: Options,
+    *,
+    now: dt.datetime,
+    transport: httpx.BaseTransport | None = None,
+    listing_of: Callable[[str], RepositoryListing] = list_repository,
+) -> Findings:
     """Visit the selected addresses, write the findings about all addresses, and return them.
 
-    ``now`` is the time in UTC. Raises ``SourceError`` if the data has issues, ``StateError`` and ``OSError``.
+    ``now`` is the time in UTC. ``transport`` sends the requests, and ``listing_of`` lists a repository. Raises ``SourceError`` if the data has issues, ``StateError`` and ``OSError``.
     """
     folder, day = options.data or Path(SOURCE_FOLDER), now.date()
     published = derive(check_sources(read_sources(folder, str(folder)), generated_at=now))
@@ -103,6 +110,8 @@ def run(options: Options, *, now: dt.datetime, transport: httpx.BaseTransport | 
             seed=day.toordinal(),
         )
         watch_addresses(selected, state, client, day=day, report=write_error)
+        if options.max_requests != 0:
+            list_repositories(selected, state, day=day, listing_of=listing_of, report=write_error)
         findings = find_all(addresses, state, day)
     finally:
         client.close()

@@ -21,7 +21,10 @@ from locdata_watch.findings.comparison import compare
 from locdata_watch.findings.figures import PageFigures, gone_figures, page_figures, statement_figures
 from locdata_watch.visits.addresses import CitedAddress, Citing
 from locdata_watch.visits.client import Outcome
+from locdata_watch.visits.newer import newer_files, newer_tags
+from locdata_watch.visits.repositories import repository_of
 from locdata_watch.visits.state import PageState, State, Version, version_on
+from locdata_watch.visits.watching import TAG
 
 _SERIOUSNESS = {kind: number for number, kind in enumerate(FindingKind)}
 
@@ -31,6 +34,7 @@ def find_all(addresses: Sequence[CitedAddress], state: State, day: dt.date) -> F
     pages = state.pages()
     looked_at = [(address, pages[address.url]) for address in addresses if address.url in pages]
     findings = [each for address, page in looked_at for each in _findings(address, page, state)]
+    findings += [each for address in addresses for each in _newer(address, state)]
     order = {
         address.url: number for number, address in enumerate(sorted(addresses, key=lambda address: address.importance))
     }
@@ -53,6 +57,23 @@ def _findings(address: CitedAddress, page: PageState, state: State) -> Iterator[
         detail = f"redirects permanently to {page.moved_to}"
         yield replace(_finding(FindingKind.MOVED, address, page.moved_since, detail, claims), moved_to=page.moved_to)
     yield from _changes(address, state.versions(address.url))
+
+
+def _newer(address: CitedAddress, state: State) -> Iterator[Finding]:
+    """Yield the newer versions of a cited file or tag that its repository has had since after a claim was checked."""
+    page = repository_of(address.url)
+    listing = state.listing(page.clone_url) if page else {}
+    if page is None or not listing:
+        return
+    tags = {name.removeprefix(TAG): since for name, since in listing.items() if name.startswith(TAG)}
+    names = (*newer_files(page.path, listing), *newer_tags(page.ref or "", {*tags, page.ref or ""}))
+    since = {name: listing[name] if name in listing else tags[name] for name in names}
+    citings = [citing for citing in address.citings if any(day > citing.claim.checked for day in since.values())]
+    if citings:
+        found = _finding(
+            FindingKind.NEWER, address, max(since.values()), "newer in the repository", map(_affected, citings)
+        )
+        yield replace(found, newer=names)
 
 
 def _changes(address: CitedAddress, versions: Sequence[Version]) -> Iterator[Finding]:
@@ -78,7 +99,7 @@ def _changes(address: CitedAddress, versions: Sequence[Version]) -> Iterator[Fin
 
 
 def _finding(
-    kind: FindingKind, address: CitedAddress, since: dt.date, detail: str, claims: Sequence[AffectedClaim]
+    kind: FindingKind, address: CitedAddress, since: dt.date, detail: str, claims: Iterable[AffectedClaim]
 ) -> Finding:
     return Finding(kind=kind, address=address.url, since=since, detail=detail, claims=tuple(claims))
 

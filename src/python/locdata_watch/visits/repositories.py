@@ -6,7 +6,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Mapping
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from msgspec import Struct
 
@@ -81,6 +81,19 @@ def repository_of(url: str) -> RepositoryPage | None:
         ref=None if match["ref"] is None else unquote(match["ref"]),
         path=unquote(match["path"] or ""),
     )
+
+
+def content_urls(url: str) -> tuple[str, ...]:
+    """Return where the content of a page is to be read: of a file on GitHub, where the page is made by scripts, the file itself.
+
+    If the address cites a commit, the file of that commit comes first, which never changes, then that of the default branch.
+    """
+    page = repository_of(url)
+    if page is None or not page.path or not re.match(r"https://github\.com/[^/]+/[^/]+/(?:blob|raw)/", url):
+        return (url,)
+    folder = page.clone_url.replace("github.com", "raw.githubusercontent.com")
+    refs = (page.ref or "", *(["HEAD"] if page.is_commit else []))
+    return tuple(f"{folder}/{quote(ref)}/{quote(page.path)}" for ref in refs)
 
 
 def list_repository(

@@ -2,15 +2,26 @@
 
 import datetime as dt
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 from locdata_build.derive.claims import group_by
 from locdata_watch.visits.addresses import CitedAddress
 from locdata_watch.visits.client import NO_VALIDATORS, Client, NoRequestsLeftError, Outcome, Validators, Visit
+from locdata_watch.visits.newer import newer_files, newer_tags, versions_of
 from locdata_watch.visits.page_text import NoTextError, PageText, read_page
+from locdata_watch.visits.repositories import (
+    RepositoryError,
+    RepositoryListing,
+    content_urls,
+    list_repository,
+    repository_of,
+)
 from locdata_watch.visits.state import PageState, State, Version
+
+TAG = "refs/tags/"
+"""Precedes the names of tags in the listing of a repository."""
 
 _HOSTS_AT_A_TIME = 16
 
@@ -32,26 +43,29 @@ def watch_addresses(
     """
     pages, lock, is_over, count = state.pages(), threading.Lock(), threading.Event(), 0
 
-    def visit_host(group: Sequence[CitedAddress]) -> None:
+    def visit_one(address: CitedAddress) -> None:
         nonlocal count
-        for address in group:
-            if is_over.is_set():
-                return
-            former = pages.get(address.url)
-            try:
-                visit = client.visit(address.url, _validators(former))
-            except NoRequestsLeftError:
-                is_over.set()
-                return
+        page = pages.get(address.url)
+        for visit, since in _visits(client, address, page, day):
             text = _read(visit, address.language)
             with lock:
                 versions = state.versions(address.url)
-                page, version = after_visit(former, versions[-1] if versions else None, visit, text, day)
+                page, version = after_visit(page, versions[-1] if versions else None, visit, text, since)
                 state.write(address.url, page, version, {citing.claim.checked for citing in address.citings})
-                count += 1
-                report(f"{page.outcome}: {address.url}{f': {page.reason}' if page.reason else ''}")
+        if page:
+            count += 1
+            report(f"{page.outcome}: {address.url}{f': {page.reason}' if page.reason else ''}")
 
-    groups = group_by(addresses, lambda address: urlsplit(address.url).netloc.lower()).values()
+    def visit_host(group: Sequence[CitedAddress]) -> None:
+        try:
+            for address in group:
+                if is_over.is_set():
+                    return
+                visit_one(address)
+        except NoRequestsLeftError:
+            is_over.set()
+
+    groups = group_by(addresses, lambda address: urlsplit(content_urls(address.url)[-1]).netloc.lower()).values()
     with ThreadPoolExecutor(_HOSTS_AT_A_TIME) as pool:
         futures = [pool.submit(visit_host, group) for group in groups]
         try:
@@ -62,6 +76,22 @@ def watch_addresses(
             is_over.set()
             pool.shutdown(cancel_futures=True)
     return count
+
+
+def _visits(
+    client: Client, address: CitedAddress, former: PageState | None, day: dt.date
+) -> Iterator[tuple[Visit, dt.date]]:
+    """Yield the visits that an address needs, each with the day since when its page is known to be so.
+
+    Of a file that is cited as it was in a commit, claims rest on that, and the one on the default branch may have changed.
+    """
+    *cited, current = content_urls(address.url)
+    if cited and former is None:
+        yield client.visit(cited[0]), min((citing.claim.checked for citing in address.citings), default=day)
+    visit = client.visit(current, _validators(former))
+    if cited and visit.outcome is Outcome.GONE:
+        visit = client.visit(cited[0])
+    yield visit, day
 
 
 def _validators(former: PageState | None) -> Validators:
@@ -119,3 +149,31 @@ def _is_same_outcome(former: Outcome, outcome: Outcome) -> bool:
 
 def _is_short(text: PageText, former: PageText) -> bool:
     return len(former.whole) > _LEAST_BEFORE and len(text.whole) * _SHORT < len(former.whole)
+
+
+def list_repositories(
+    addresses: Sequence[CitedAddress],
+    state: State,
+    *,
+    day: dt.date,
+    listing_of: Callable[[str], RepositoryListing] = list_repository,
+    report: Callable[[str], None] = lambda line: None,
+) -> None:
+    """Write the files and tags to the state that are newer versions of cited ones, for the repositories of addresses.
+
+    A repository that cannot be listed is only reported. ``listing_of`` lists a repository, by its address for ``git clone``.
+    """
+    pages = [page for address in addresses if (page := repository_of(address.url))]
+    for clone_url, group in group_by(pages, lambda page: page.clone_url).items():
+        paths, refs = {page.path for page in group if page.path}, {page.ref for page in group if page.ref}
+        if not any(map(versions_of, (*paths, *refs))):
+            continue
+        try:
+            listing = listing_of(clone_url)
+        except RepositoryError as error:
+            report(f"unreadable: {clone_url}: {error}")
+            continue
+        files = {file for path in paths for file in newer_files(path, listing.files, paths)}
+        tags = {tag for ref in refs for tag in newer_tags(ref, listing.tags, refs)}
+        state.write_listing(clone_url, {*files, *(f"{TAG}{tag}" for tag in tags)}, day)
+        report(f"read: {clone_url}")
