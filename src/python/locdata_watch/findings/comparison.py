@@ -25,8 +25,8 @@ _MANY_WORDS = 40
 _SPELLING = 0.75
 """How similar two words must be to count as two spellings of one."""
 
-_MOST_DATED_WORDS = 12
-"""Words of a line that has the date of a revision or of a piece of news."""
+_MOST_DATED_WORDS, _MOST_DATED_CHARACTERS = 12, 160
+"""The length of a line that has a counter, or the date of a revision or of a piece of news."""
 
 _COUNTER = re.compile(
     r"©|\(c\) 20|copyright|\b(?:visitors?|visits|page views|views|hits|downloads|session|besucher|zugriffe|aufrufe|visite|visiteurs?|visitas"
@@ -66,6 +66,9 @@ def compare(before: PageText, after: PageText, language: str, day: dt.date) -> C
 def _lasting_lines(lines: Iterable[str], language: str, day: dt.date) -> Iterator[str]:
     """Yield lines without those that change by themselves: with a counter, or short ones whose only figures are dates until a day."""
     for line in lines:
+        if len(line) > _MOST_DATED_CHARACTERS:
+            yield _ADDRESS.sub(" ", line)
+            continue
         words, figures = words_and_figures(_TIME.sub(" ", line), language)
         dates = [each.keys[0] for each in figures if each.keys[0][0] in {"day", "month"}]
         is_past = bool(dates) and all(date[1:] <= (day.year, day.month, day.day) for date in dates)

@@ -16,6 +16,7 @@ from locdata_build.data.findings import (
     Findings,
     UnreadableHost,
 )
+from locdata_build.data.sources import is_landing_page
 from locdata_build.derive.claims import group_by
 from locdata_watch.findings.comparison import compare
 from locdata_watch.findings.figures import PageFigures, gone_figures, page_figures, statement_figures
@@ -54,7 +55,8 @@ def _findings(address: CitedAddress, page: PageState, state: State) -> Iterator[
         yield _finding(FindingKind.GONE, address, page.since, f"{page.reason}, in {seen}", claims)
         return
     if page.moved_to and page.moved_since:
-        detail = f"redirects permanently to {page.moved_to}"
+        target = "a landing page, so it may be gone" if is_landing_page(page.moved_to) else page.moved_to
+        detail = f"redirects to {target}"
         yield replace(_finding(FindingKind.MOVED, address, page.moved_since, detail, claims), moved_to=page.moved_to)
     yield from _changes(address, state.versions(address.url))
 

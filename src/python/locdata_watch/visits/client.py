@@ -196,7 +196,8 @@ class Client:
                     break
                 answer = self._persist(host, address, {})
             if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-                raise _UnreadableError(f"robots.txt: {_phrase(answer.status)}")
+                host.given_up = f"robots.txt: {_phrase(answer.status)}"
+                raise _UnreadableError(host.given_up)
             host.rules[key] = Protego.parse(
                 answer.body.decode("utf-8", "replace") if answer.status == HTTPStatus.OK else ""
             )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
+from locdata_build.data.sources import is_landing_page, is_same_page
 from locdata_build.derive.claims import group_by
 from locdata_watch.visits.addresses import CitedAddress
 from locdata_watch.visits.client import NO_VALIDATORS, Client, NoRequestsLeftError, Outcome, Validators, Visit
@@ -50,7 +51,9 @@ def watch_addresses(
             text = _read(visit, address.language)
             with lock:
                 versions = state.versions(address.url)
-                page, version = after_visit(page, versions[-1] if versions else None, visit, text, since)
+                page, version = after_visit(
+                    address.url, page, versions[-1] if versions else None, visit, text, day=since
+                )
                 state.write(address.url, page, version, {citing.claim.checked for citing in address.citings})
         if page:
             count += 1
@@ -110,7 +113,7 @@ def _read(visit: Visit, language: str) -> PageText | str:
 
 
 def after_visit(
-    former: PageState | None, latest: Version | None, visit: Visit, text: PageText | str, day: dt.date
+    url: str, former: PageState | None, latest: Version | None, visit: Visit, text: PageText | str, *, day: dt.date
 ) -> tuple[PageState, Version | None]:
     """Return the state of a page after a visit, and its text if it differs from the latest one."""
     outcome, reason, short_since = visit.outcome, visit.reason, None
@@ -121,7 +124,7 @@ def after_visit(
         if short_since == day:
             outcome, reason = Outcome.UNREADABLE, "has lost most of its text, which the next visit will confirm"
     is_as_before = former is not None and _is_same_outcome(former.outcome, outcome)
-    moved_to = visit.moved_to if outcome in {Outcome.READ, Outcome.UNCHANGED} else None
+    moved_to = _moved_to(url, visit) if outcome in {Outcome.READ, Outcome.UNCHANGED} else None
     kept = Validators(former.etag, former.last_modified) if former and outcome is Outcome.UNCHANGED else NO_VALIDATORS
     page = PageState(
         visited=day,
@@ -140,6 +143,13 @@ def after_visit(
     if outcome is Outcome.READ and isinstance(text, PageText) and (latest is None or latest.text != text):
         return page, Version(day, text)
     return page, None
+
+
+def _moved_to(url: str, visit: Visit) -> str | None:
+    """Return the address to which a page has moved. That of a landing page usually says that the page is gone."""
+    if visit.moved_to and not is_same_page(url, visit.moved_to):
+        return visit.moved_to
+    return visit.final_url if is_landing_page(visit.final_url) and not is_landing_page(url) else None
 
 
 def _is_same_outcome(former: Outcome, outcome: Outcome) -> bool:
