@@ -14,6 +14,8 @@ import httpx
 from msgspec import Struct
 from protego import Protego
 
+from locdata_watch.visits.bodies import ENCODINGS, BodyError, read_body
+from locdata_watch.visits.deadlines import Deadline
 from locdata_watch.visits.hosts import NoSuchHostError, PrivateAddressError, PublicTransport
 
 PROGRAM = "locdata-watch"
@@ -22,6 +24,8 @@ PROGRAM = "locdata-watch"
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,application/xml;q=0.9,*/*;q=0.5"
 
 _PERMANENT, _REDIRECTS = frozenset({301, 308}), frozenset({301, 302, 303, 307, 308})
+
+_LAST_PORT = 65_535
 
 _TEMPORARY = frozenset({429, 500, 502, 503, 504})
 
@@ -126,7 +130,7 @@ class Client:
         """Take the name that servers see, the transport, the limits, and the number of requests that the run may make."""
         self._client = httpx.Client(
             transport=transport or PublicTransport(),
-            headers={"User-Agent": user_agent, "Accept": _ACCEPT},
+            headers={"User-Agent": user_agent, "Accept": _ACCEPT, "Accept-Encoding": ENCODINGS},
             timeout=limits.silence,
             trust_env=False,
         )
@@ -134,7 +138,7 @@ class Client:
         self._lock = threading.Lock()
         self._hosts: dict[str, _Host] = {}
         self.request_count = 0
-        self._has_answers = False
+        self._answered, self._patience = threading.Event(), limits.silence
 
     def close(self) -> None:
         """Close the connections."""
@@ -142,25 +146,32 @@ class Client:
 
     def visit(self, url: str, validators: Validators = NO_VALIDATORS) -> Visit:
         """Visit a page and follow its redirects. Raises ``NoRequestsLeftError``."""
-        target, moved_to, is_permanent = httpx.URL(url), None, True
+        target, moved_to, is_permanent = httpx.URL(), None, True
         try:
+            target = _address(target, url)
             for _ in range(self._limits.redirects + 1):
                 answer = self._ask(target, validators)
                 location = answer.headers.get("Location")
                 if answer.status not in _REDIRECTS or not location:
-                    return _judge(answer, str(target), moved_to)
-                target = _redirected(target, location)
+                    return _judge(answer, str(target), moved_to, validators)
+                target = _address(target, location)
                 is_permanent = is_permanent and answer.status in _PERMANENT
                 moved_to = str(target) if is_permanent else moved_to
             reason = f"more than {self._limits.redirects} redirects"
         except NoSuchHostError:
-            # Without a network, no host seems to exist. That a redirect names one that does not exist may be a slip.
-            is_gone = self._has_answers and target.host == httpx.URL(url).host
+            # That a redirect names a host that does not exist may be a slip.
+            is_gone = target.host == httpx.URL(url).host and self._has_network()
             outcome = Outcome.GONE if is_gone else Outcome.UNREADABLE
             return Visit(outcome=outcome, final_url=str(target), reason=f"there is no host {target.host}")
         except (httpx.HTTPError, _UnreadableError) as error:
             reason = _reason(error)
-        return Visit(outcome=Outcome.UNREADABLE, final_url=str(target), reason=reason)
+        return Visit(outcome=Outcome.UNREADABLE, final_url=str(target) or url, reason=reason)
+
+    def _has_network(self) -> bool:
+        """Return whether any host has answered, after some waiting for the first. Without a network, no host seems to exist."""
+        if not self._answered.wait(self._patience):
+            self._patience = 0
+        return self._answered.is_set()
 
     def _ask(self, url: httpx.URL, validators: Validators) -> _Answer:
         """Ask for a page, if robots.txt allows it, after all other requests to its host have been answered."""
@@ -169,9 +180,9 @@ class Client:
         with host.lock:
             if host.given_up:
                 raise _UnreadableError(host.given_up)
+            if not self._rules(host, url).can_fetch(str(url), PROGRAM):
+                raise _UnreadableError("robots.txt disallows it")
             try:
-                if not self._rules(host, url).can_fetch(str(url), PROGRAM):
-                    raise _UnreadableError("robots.txt disallows it")
                 answer = self._persist(host, url, validators.headers)
             except (NoSuchHostError, PrivateAddressError):
                 raise
@@ -183,49 +194,57 @@ class Client:
             return answer
 
     def _rules(self, host: _Host, url: httpx.URL) -> Protego:
-        """Return the rules in the robots.txt of an origin, which is read once. An error of the client means that there are none."""
+        """Return the rules in the robots.txt of an origin, which is read once. An error of the client means that there are none.
+
+        If nobody can tell whether there are rules, the host is given up.
+        """
         address = url.join("/robots.txt")
         if (key := str(address)) not in host.rules:
-            answer = self._persist(host, address, {})
-            # A redirect within the host is followed. One to another host would need its lock as well.
-            for _ in range(self._limits.redirects):
-                if answer.status not in _REDIRECTS:
-                    break
-                address = _redirected(address, answer.headers.get("Location", ""))
-                if address.host != url.host:
-                    break
-                answer = self._persist(host, address, {})
-            if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-                host.given_up = f"robots.txt: {_phrase(answer.status)}"
-                raise _UnreadableError(host.given_up)
-            host.rules[key] = Protego.parse(
-                answer.body.decode("utf-8", "replace") if answer.status == HTTPStatus.OK else ""
-            )
-            host.pause = min(host.rules[key].crawl_delay(PROGRAM) or 0, self._limits.longest_wait)
+            try:
+                rules = Protego.parse(self._robots(host, address))
+            except (NoSuchHostError, PrivateAddressError):
+                raise
+            except (httpx.TransportError, _UnreadableError) as error:
+                host.given_up = f"robots.txt: {_reason(error)}"
+                raise _UnreadableError(host.given_up) from error
+            host.rules[key] = rules
+            host.pause = max(host.pause, min(rules.crawl_delay(PROGRAM) or 0, self._limits.longest_wait))
         return host.rules[key]
+
+    def _robots(self, host: _Host, address: httpx.URL) -> str:
+        """Return the text of a robots.txt, which is empty if there is none. Raises ``_UnreadableError`` if nobody can tell."""
+        for _ in range(self._limits.redirects):
+            answer = self._persist(host, address, {})
+            location = answer.headers.get("Location")
+            if answer.status not in _REDIRECTS or not location:
+                break
+            address, last = _address(address, location), address
+            # A redirect within the host is followed. One to another host would need its lock as well.
+            if address.host != last.host:
+                break
+        if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+            raise _UnreadableError(_phrase(answer.status))
+        return answer.body.decode("utf-8-sig", "replace") if answer.status == HTTPStatus.OK else ""
 
     def _persist(self, host: _Host, url: httpx.URL, headers: Mapping[str, str]) -> _Answer:
         """Ask again, after a growing pause or the one that the server wants, while an error may pass."""
-        for attempt in range(1, self._limits.attempts + 1):
+        attempt = 0
+        while True:
+            attempt += 1
+            is_last, wait = attempt >= self._limits.attempts, self._limits.pause * 2**attempt
             self._wait(host)
-            wait = self._limits.pause * 2**attempt
             try:
                 answer = self._send(url, headers)
             except (NoSuchHostError, PrivateAddressError):
                 raise
             except httpx.TransportError:
-                if attempt == self._limits.attempts:
+                if is_last:
                     raise
             else:
                 wait = max(wait, _retry_after(answer.headers.get("Retry-After")))
-                if (
-                    answer.status not in _TEMPORARY
-                    or attempt == self._limits.attempts
-                    or wait > self._limits.longest_wait
-                ):
+                if answer.status not in _TEMPORARY or is_last or wait > self._limits.longest_wait:
                     return answer
             self._sleep(wait)
-        raise AssertionError("the last attempt returns or raises")
 
     def _wait(self, host: _Host) -> None:
         """Wait until the pause after the last request to a host is over. Raises ``NoRequestsLeftError``."""
@@ -239,25 +258,33 @@ class Client:
         host.last_request = time.monotonic()
 
     def _send(self, url: httpx.URL, headers: Mapping[str, str]) -> _Answer:
-        """Send one request and return the answer, with the body if there is a page. Raises ``_UnreadableError`` if it is too large."""
-        start, body = time.monotonic(), bytearray()
-        with self._client.stream("GET", url, headers=headers) as response:
-            self._has_answers = True
-            if response.status_code == HTTPStatus.OK:
-                for chunk in response.iter_bytes():
-                    body += chunk
-                    if len(body) > self._limits.body_bytes:
-                        raise _UnreadableError(f"larger than {self._limits.body_bytes // 1_000_000} MB")
-                    if time.monotonic() - start > self._limits.seconds:
-                        raise _UnreadableError(f"not complete after {self._limits.seconds:g} seconds")
-            return _Answer(response.status_code, response.headers, bytes(body))
+        """Send one request and return the answer, with the body if there is a page. Raises ``_UnreadableError``."""
+        with Deadline(self._limits.seconds) as deadline:
+            try:
+                with self._client.stream("GET", url, headers=headers, extensions={"trace": deadline.trace}) as response:
+                    self._answered.set()
+                    body = b""
+                    if response.status_code == HTTPStatus.OK:
+                        encoding = response.headers.get("Content-Encoding", "")
+                        body = read_body(response.iter_raw(), encoding, self._limits.body_bytes)
+                if not deadline.has_passed:
+                    return _Answer(response.status_code, response.headers, body)
+            except BodyError as error:
+                raise _UnreadableError(str(error)) from error
+            # The library reads the address of a redirect, even if it does not follow it.
+            except httpx.InvalidURL as error:
+                raise _UnreadableError(f"redirects to no valid address: {error}") from error
+            except httpx.TransportError:
+                if not deadline.has_passed:
+                    raise
+        raise _UnreadableError(f"not complete after {self._limits.seconds:g} seconds")
 
 
-def _judge(answer: _Answer, final_url: str, moved_to: str | None) -> Visit:
-    """Return the visit that ends with an answer that is no redirect."""
+def _judge(answer: _Answer, final_url: str, moved_to: str | None, sent: Validators) -> Visit:
+    """Return the visit that ends with an answer that is no redirect, to a request with validators."""
     outcomes: dict[int, Outcome] = {
         HTTPStatus.OK: Outcome.READ,
-        HTTPStatus.NOT_MODIFIED: Outcome.UNCHANGED,
+        HTTPStatus.NOT_MODIFIED: Outcome.UNCHANGED if sent.headers else Outcome.UNREADABLE,
         HTTPStatus.NOT_FOUND: Outcome.GONE,
         HTTPStatus.GONE: Outcome.GONE,
     }
@@ -268,20 +295,25 @@ def _judge(answer: _Answer, final_url: str, moved_to: str | None) -> Visit:
         reason="" if outcome in {Outcome.READ, Outcome.UNCHANGED} else _phrase(answer.status),
         final_url=final_url,
         moved_to=moved_to if outcome in {Outcome.READ, Outcome.UNCHANGED} else None,
-        validators=Validators(answer.headers.get("ETag"), answer.headers.get("Last-Modified")),
+        validators=(
+            sent
+            if outcome == Outcome.UNCHANGED
+            else Validators(answer.headers.get("ETag"), answer.headers.get("Last-Modified"))
+        ),
         content_type=answer.headers.get("Content-Type", ""),
         body=answer.body,
     )
 
 
-def _redirected(url: httpx.URL, location: str) -> httpx.URL:
+def _address(base: httpx.URL, text: str) -> httpx.URL:
+    """Return an address, which may be relative to the base. Raises ``_UnreadableError`` if it is none of the web."""
     try:
-        target = url.join(location)
+        address = base.join(text)
     except httpx.InvalidURL as error:
-        raise _UnreadableError(f"redirects to no valid address: {error}") from error
-    if target.scheme not in {"http", "https"} or not target.host:
-        raise _UnreadableError(f"redirects to an address of the scheme {target.scheme!r}")
-    return target
+        raise _UnreadableError(f"{text} is no valid address: {error}") from error
+    if address.scheme not in {"http", "https"} or not address.host or (address.port or 0) > _LAST_PORT:
+        raise _UnreadableError(f"{text} is no address of the web")
+    return address
 
 
 def _retry_after(value: str | None) -> float:
@@ -291,7 +323,9 @@ def _retry_after(value: str | None) -> float:
     with suppress(ValueError):
         return float(value)
     with suppress(ValueError):
-        return (email.utils.parsedate_to_datetime(value) - dt.datetime.now(dt.UTC)).total_seconds()
+        date = email.utils.parsedate_to_datetime(value)
+        # A zone of -0000 makes a moment without a zone.
+        return (date.replace(tzinfo=date.tzinfo or dt.UTC) - dt.datetime.now(dt.UTC)).total_seconds()
     return 0
 
 

@@ -41,7 +41,8 @@ class PublicTransport(httpx.BaseTransport):
     def __init__(self, *, lookup: Lookup = lookup_addresses, inner: httpx.BaseTransport | None = None) -> None:
         """Take the function that looks hosts up, and the transport that connects to IP addresses."""
         self._lookup = lookup
-        self._inner = inner or httpx.HTTPTransport(trust_env=False)
+        # A connection that is kept would serve all hosts with its address, with the certificate of the first.
+        self._inner = inner or httpx.HTTPTransport(trust_env=False, limits=httpx.Limits(max_keepalive_connections=0))
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send a request to the first address of its host that accepts a connection.

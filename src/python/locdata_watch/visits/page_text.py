@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from msgspec import Struct
 from pypdf import PdfReader
-from pypdf.errors import PyPdfError
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 from w3lib.encoding import html_to_unicode
 
@@ -123,12 +122,9 @@ def read_page(body: bytes, content_type: str, language: str) -> PageText:
     if body.startswith(b"%PDF-") or kind == "application/pdf":
         page = _read_pdf(body)
     elif "html" in kind or re.match(rb"\W*<(?:!doctype\s+html|html)\b", body[:1000], re.IGNORECASE):
-        page = _read_html(
-            html_to_unicode(content_type, body, auto_detect_fun=partial(_likely_encoding, language=language))[1]
-        )
+        page = _read_html(_decoded(body, content_type, language))
     elif not kind or kind.startswith("text/") or re.search("xml|json|yaml|javascript", kind):
-        text = html_to_unicode(content_type, body, auto_detect_fun=partial(_likely_encoding, language=language))[1]
-        page = PageText(None, tuple(_lines(text.split("\n"))))
+        page = PageText(None, tuple(_lines(_decoded(body, content_type, language).split("\n"))))
     else:
         raise NoTextError(f"no text in {kind}")
     if sum(map(len, re.findall(r"\w+", page.whole))) < _LEAST_TEXT:
@@ -136,6 +132,15 @@ def read_page(body: bytes, content_type: str, language: str) -> PageText:
     if page.title and _CHALLENGE.search(page.title):
         raise NoTextError(f"asks whether the reader is a program: {page.title}")
     return page
+
+
+def _decoded(body: bytes, content_type: str, language: str) -> str:
+    """Return the text of a page in the encoding that it declares, unless Python has another use for the name of that."""
+    try:
+        text: str = html_to_unicode(content_type, body, auto_detect_fun=partial(_likely_encoding, language=language))[1]
+    except (LookupError, UnicodeError):
+        return body.decode(_likely_encoding(body, language), "replace")
+    return text
 
 
 def _likely_encoding(body: bytes, language: str) -> str:
@@ -152,13 +157,13 @@ def _read_pdf(body: bytes) -> PageText:
     try:
         reader = PdfReader(io.BytesIO(body))
         lines = tuple(_lines(line for page in reader.pages[:_MOST_PAGES] for line in page.extract_text().split("\n")))
-        title = (reader.metadata.title if reader.metadata else None) or None
-    # pypdf raises many other errors for broken files.
-    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, OSError) as error:
+        title = " ".join(str((reader.metadata and reader.metadata.title) or "").split())
+    # A broken file raises nearly anything, and one that is encrypted with AES another error.
+    except Exception as error:
         raise NoTextError(f"no PDF file that can be read: {type(error).__name__}") from error
     if not lines:
         raise NoTextError("no text in the PDF file, which may be scanned")
-    return PageText(title and " ".join(title.split()), lines)
+    return PageText(title or None, lines)
 
 
 def _read_html(text: str) -> PageText:
