@@ -3,7 +3,6 @@
 import datetime as dt
 import json
 import shutil
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -30,11 +29,10 @@ SAMPLE = Path("tests/sample")
 
 
 class Run(Struct, frozen=True):
-    """A run: its findings, the requests that it made, and the seconds that it took."""
+    """A run: its findings, and the number of its requests."""
 
     findings: Findings
     requests: int
-    seconds: float
 
 
 def cited(folder: Path) -> Sequence[CitedAddress]:
@@ -79,11 +77,9 @@ def run(web: LocalWeb, addresses: Sequence[CitedAddress], state: State, day: dt.
     publish(web, day)
     limits = Limits(silence=2, pause=0, attempts=1)
     client = Client("locdata-watch/1", transport=web.transport(), limits=limits, sleep=lambda _: None)
-    start = time.monotonic()
     watch_addresses(addresses, state, client, day=day)
-    seconds = time.monotonic() - start
     client.close()
-    return Run(find_all(addresses, state, day), client.request_count, seconds)
+    return Run(find_all(addresses, state, day), client.request_count)
 
 
 @pytest.fixture(scope="module")
@@ -154,8 +150,5 @@ def test_pages_that_have_not_changed_are_not_sent_again(runs: tuple[Run, Run]) -
 
 
 def test_a_run_needs_few_requests_besides_those_for_pages(runs: tuple[Run, Run]) -> None:
-    for run in runs:
-        print(f"{run.requests} requests in {run.seconds:.1f} seconds: {run.findings.outcomes}")
-
     # Each host has a robots.txt, and three pages are redirected.
     assert max(run.requests for run in runs) <= 500 + 64 + 3

@@ -9,7 +9,7 @@ import pytest
 from locdata_watch.visits.addresses import CitedAddress
 from locdata_watch.visits.client import Client, Limits, Outcome
 from locdata_watch.visits.state import PageState, State
-from locdata_watch.visits.watching import watch_addresses
+from locdata_watch.visits.watching import NoNetworkError, watch_addresses
 from watch import answers
 from watch.answers import Answer, page, redirect, reply, validated
 from watch.local_web import LocalWeb
@@ -41,8 +41,8 @@ class Watch:
         self.web = web
         self._days = iter(DAYS)
 
-    def run(self, *addresses: CitedAddress, max_requests: int | None = None) -> int:
-        """Visit addresses on the next day, and return the number of visits."""
+    def run(self, *addresses: CitedAddress, max_requests: int | None = None) -> None:
+        """Visit addresses on the next day."""
         limits = Limits(pause=0, attempts=1)
         client = Client(
             "locdata-watch/1",
@@ -51,7 +51,7 @@ class Watch:
             max_requests=max_requests,
             sleep=lambda _: None,
         )
-        return watch_addresses(addresses, self.state, client, day=next(self._days))
+        watch_addresses(addresses, self.state, client, day=next(self._days))
 
     def page(self, *daily: Answer) -> PageState:
         """Return the state of the page after a visit on each day, on which its server gives these answers."""
@@ -201,5 +201,14 @@ def test_a_run_ends_when_its_requests_are_used_up_and_keeps_its_visits(watch: Wa
     for url in urls:
         web.set(url, page("VAT", TEXT))
 
-    assert watch.run(*map(cited, urls), max_requests=3) == 2
+    watch.run(*map(cited, urls), max_requests=3)
+
+    # The first request is for robots.txt.
     assert [*watch.state.pages()] == urls[:2]
+
+
+def test_nothing_is_written_if_there_is_no_network(watch: Watch) -> None:
+    with pytest.raises(NoNetworkError, match="is there a network"):
+        watch.run(cited("https://nowhere.example/"))
+
+    assert not watch.state.pages()

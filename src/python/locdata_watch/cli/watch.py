@@ -26,7 +26,7 @@ from locdata_watch.visits.addresses import cited_addresses, select_addresses
 from locdata_watch.visits.client import PROGRAM, Client
 from locdata_watch.visits.repositories import RepositoryListing, list_repository
 from locdata_watch.visits.state import State, StateError
-from locdata_watch.visits.watching import list_repositories, watch_addresses
+from locdata_watch.visits.watching import NoNetworkError, list_repositories, watch_addresses
 
 DEFAULT_STATE = Path("dist/watch/state.sqlite")
 
@@ -90,7 +90,8 @@ def run(
 ) -> Findings:
     """Visit the selected addresses, write the findings about all addresses, and return them.
 
-    ``now`` is the time in UTC. ``transport`` sends the requests, and ``listing_of`` lists a repository. Raises ``SourceError`` if the data has issues, ``StateError`` and ``OSError``.
+    ``now`` is the time in UTC. ``transport`` sends the requests, and ``listing_of`` lists a repository. Raises ``SourceError`` if the data has issues, ``StateError``,
+    ``NoNetworkError`` and ``OSError``.
     """
     folder, day = options.data or Path(SOURCE_FOLDER), now.date()
     published = derive(check_sources(read_sources(folder, str(folder)), generated_at=now))
@@ -109,7 +110,7 @@ def run(
             visited_before=day - dt.timedelta(days=options.interval - 1),
             seed=day.toordinal(),
         )
-        watch_addresses(selected, state, client, day=day, report=write_error)
+        watch_addresses(selected[: options.max_requests], state, client, day=day, report=write_error)
         if options.max_requests != 0:
             list_repositories(selected, state, day=day, listing_of=listing_of, report=write_error)
         findings = find_all(addresses, state, day)
@@ -138,7 +139,7 @@ def main() -> int:
         write_output(findings_as_text(findings))
     except SourceError as error:
         write_error(*error.args)
-    except (StateError, OutputError) as error:
+    except (StateError, NoNetworkError, OutputError) as error:
         write_error(str(error))
     except OSError as error:
         write_error(f"{error.filename}: cannot be used: {error.strerror}")

@@ -106,12 +106,13 @@ def statement_figures(text: str) -> tuple[Figure, ...]:
     """Return the figures of an English statement, each once. One digit alone says too little to be found again."""
     plain = _plain(text)
     found: dict[str, Figure] = {}
+    codes = [match for match in _CODE.finditer(plain) if _letters(match[0]) not in _COMMON_CODES]
     for start, end, keys in _occurrences(plain, "en", _english_reading):
-        if len(str(keys[0][-1])) > 1 or keys[0][0] != "number":
+        is_digit = keys[0][0] == "number" and keys[0][1] in range(10)
+        if not is_digit and not any(code.start() <= start < code.end() for code in codes):
             found.setdefault(plain[start:end], Figure(plain[start:end].rstrip(" ."), keys))
-    for match in _CODE.finditer(plain):
-        if (code := _letters(match[0])) not in _COMMON_CODES:
-            found.setdefault(match[0], Figure(match[0], code=code))
+    for code in codes:
+        found.setdefault(code[0], Figure(code[0], code=_letters(code[0])))
     return tuple(found.values())
 
 

@@ -167,6 +167,11 @@ class Client:
             reason = _reason(error)
         return Visit(outcome=Outcome.UNREADABLE, final_url=str(target) or url, reason=reason)
 
+    @property
+    def has_answers(self) -> bool:
+        """Whether any host has answered."""
+        return self._answered.is_set()
+
     def _has_network(self) -> bool:
         """Return whether any host has answered, after some waiting for the first. Without a network, no host seems to exist."""
         if not self._answered.wait(self._patience):

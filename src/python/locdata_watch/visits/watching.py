@@ -30,6 +30,10 @@ _SHORT, _LEAST_BEFORE = 5, 1_000
 """A page with less than a fifth of its former text, if that had a thousand characters, may be down for maintenance."""
 
 
+class NoNetworkError(Exception):
+    """No host can be reached."""
+
+
 def watch_addresses(
     addresses: Sequence[CitedAddress],
     state: State,
@@ -37,48 +41,57 @@ def watch_addresses(
     *,
     day: dt.date,
     report: Callable[[str], None] = lambda line: None,
-) -> int:
-    """Visit addresses and write each visit to the state; return the number of visits.
+) -> None:
+    """Visit addresses and write each visit to the state.
 
-    It ends early when the requests of the client are used up. ``report`` gets a line about each visit.
+    It ends early when the requests of the client are used up. ``report`` gets a line about each visit. Raises
+    ``NoNetworkError``, with nothing written, if no host answers.
     """
-    pages, lock, is_over, count = state.pages(), threading.Lock(), threading.Event(), 0
-
-    def visit_one(address: CitedAddress) -> None:
-        nonlocal count
-        page = pages.get(address.url)
-        for visit, since in _visits(client, address, page, day):
-            text = _read(visit, address.language)
-            with lock:
-                versions = state.versions(address.url)
-                page, version = after_visit(
-                    address.url, page, versions[-1] if versions else None, visit, text, day=since
-                )
-                state.write(address.url, page, version, {citing.claim.checked for citing in address.citings})
-        if page:
-            count += 1
-            report(f"{page.outcome}: {address.url}{f': {page.reason}' if page.reason else ''}")
-
-    def visit_host(group: Sequence[CitedAddress]) -> None:
-        try:
-            for address in group:
-                if is_over.is_set():
-                    return
-                visit_one(address)
-        except NoRequestsLeftError:
-            is_over.set()
-
-    groups = group_by(addresses, lambda address: urlsplit(content_urls(address.url)[-1]).netloc.lower()).values()
+    run = _Run(state, client, day, report)
+    hosts = group_by(addresses, lambda address: urlsplit(content_urls(address.url)[-1]).netloc.lower())
     with ThreadPoolExecutor(_HOSTS_AT_A_TIME) as pool:
-        futures = [pool.submit(visit_host, group) for group in groups]
+        futures = [pool.submit(run.visit_host, group) for group in hosts.values()]
         try:
             for future in futures:
                 future.result()
         finally:
             # After an interrupt, the visits that have begun are finished.
-            is_over.set()
+            run.is_over.set()
             pool.shutdown(cancel_futures=True)
-    return count
+    if client.request_count and not client.has_answers:
+        raise NoNetworkError("no host has answered: is there a network?")
+
+
+class _Run:
+    """What the threads of a run share."""
+
+    def __init__(self, state: State, client: Client, day: dt.date, report: Callable[[str], None]) -> None:
+        self._state, self._client, self._day, self._report = state, client, day, report
+        self._pages, self._lock = state.pages(), threading.Lock()
+        self.is_over = threading.Event()
+
+    def visit_host(self, addresses: Sequence[CitedAddress]) -> None:
+        """Visit the addresses on a host, one after the other."""
+        try:
+            for address in addresses:
+                if not self.is_over.is_set():
+                    self._visit(address)
+        except NoRequestsLeftError:
+            self.is_over.set()
+
+    def _visit(self, address: CitedAddress) -> None:
+        page = self._pages.get(address.url)
+        for visit, since in _visits(self._client, address, page, self._day):
+            if not self._client.has_answers:
+                # There may be no network.
+                return
+            text = _read(visit, address.language)
+            with self._lock:
+                latest = self._state.versions(address.url)[-1:]
+                page, version = after_visit(address.url, page, latest[0] if latest else None, visit, text, day=since)
+                self._state.write(address.url, page, version, {citing.claim.checked for citing in address.citings})
+        if page:
+            self._report(f"{page.outcome}: {address.url}{f': {page.reason}' if page.reason else ''}")
 
 
 def _visits(
