@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from locdata_build.data.claims import LocatedClaim, codes_of
 from locdata_build.data.record import walk
+from locdata_build.data.sources import CitedSource
 from locdata_build.data.statements import CitedStatement
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.published import Published
@@ -77,8 +78,8 @@ def _citations(claim: Claim[Any, Any]) -> Iterator[tuple[str, Citing, str, Sourc
 
 
 def _links(claim: Claim[Any, Any]) -> Iterator[tuple[str, Citing, str, None]]:
-    """Yield the addresses in the fields of a claim, such as that of a schema."""
-    for _, record in walk(claim.source):
+    """Yield the addresses in the fields of a claim, such as that of a schema. A product is a file, with sources in it."""
+    for record in (record for _, record in walk(claim.source) if not isinstance(record, CitedSource)):
         for name in record.__struct_fields__:
             value = getattr(record, name)
             if isinstance(value, str) and value.startswith(("https://", "http://")) and " " not in value:
