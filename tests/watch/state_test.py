@@ -1,105 +1,168 @@
-"""The state of the watch in a file."""
+"""The state of the watch: the last visit of each address, and the versions of its text that checks rest on."""
 
-import datetime as dt
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from locdata_watch.visits.client import Outcome
 from locdata_watch.visits.page_text import PageText
-from locdata_watch.visits.state import PageState, State, StateError, Version, version_on
-
-URL = "https://tax.example/rates"
-DAYS = [dt.date(2026, 12, day) for day in range(1, 6)]
-VERSIONS = [Version(day, PageText("VAT", (f"Text of day {day.day}",), ("Imprint",))) for day in DAYS[1:4]]
+from locdata_watch.visits.state import State, StateError, Version, version_on
+from watch.small_web import FACT, day, page_state, version
 
 
-def page(day: dt.date) -> PageState:
-    """Return the state of a page that was read for the first time on a day."""
-    return PageState(
-        visited=day,
-        outcome=Outcome.READ,
-        since=day,
-        visits=1,
-        status=200,
-        final_url=URL,
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file that does not exist, in a folder that does not exist."""
+    return tmp_path / "watch" / "state.sqlite"
+
+
+@pytest.fixture
+def state(file: Path) -> Iterator[State]:
+    """A new state."""
+    state = State(file)
+    yield state
+    state.close()
+
+
+def write_versions(state: State, *since: int, checked: int) -> list[int]:
+    """Write visits on days of November that found new texts, for a claim checked on one; return the days of those that are kept."""
+    for number in since:
+        state.write(FACT, page_state(), version(day(number), f"Text of {number}"), {day(checked)})
+    return [each.since.day for each in state.versions(FACT)]
+
+
+def refusal(file: Path) -> str:
+    """Return the error for a file that is no state."""
+    with pytest.raises(StateError) as caught:
+        State(file)
+    return str(caught.value)
+
+
+# What is kept
+
+
+def test_state_returns_what_was_written(state: State) -> None:
+    page = page_state(
+        Outcome.UNCHANGED,
+        visited=day(22),
+        reason="why",
+        since=day(21),
+        visits=2,
+        status=304,
         etag='"1"',
+        last_modified="Sat, 21 Nov 2026 00:00:00 GMT",
         moved_to="https://tax.example/new",
-        moved_since=day,
+        moved_since=day(20),
+        short_since=day(19),
     )
+    text = Version(day(21), PageText("VAT", ("Standard rate 20 %.", "Steuersatz für Bücher: 5 %."), ("Imprint",)))
+    state.write(FACT, page, text, ())
+
+    assert state.pages() == {FACT: page}
+    assert state.versions(FACT) == (text,)
 
 
-def test_what_was_written_is_read_again(tmp_path: Path) -> None:
-    file = tmp_path / "new" / "state.sqlite"
-    state = State(file)
-    state.write(URL, page(DAYS[1]), VERSIONS[0], [])
-    state.close()
-    state = State(file)
+def test_last_visit_replaces_the_one_before(state: State) -> None:
+    state.write(FACT, page_state(), None, ())
+    state.write(FACT, page_state(Outcome.GONE, reason="404 Not Found"), None, ())
 
-    assert state.pages() == {URL: page(DAYS[1])}
-    assert state.versions(URL) == (VERSIONS[0],)
-    state.close()
+    assert state.pages()[FACT].outcome is Outcome.GONE
 
 
-def test_the_version_of_a_day_is_the_last_one_until_then_or_else_the_first() -> None:
-    assert [version_on(VERSIONS, day) for day in DAYS] == [
-        VERSIONS[0],
-        VERSIONS[0],
-        VERSIONS[1],
-        VERSIONS[2],
-        VERSIONS[2],
-    ]
+def test_versions_of_other_addresses_are_apart(state: State) -> None:
+    state.write(FACT, page_state(), version(day(1), "Text"), ())
+    state.write(f"{FACT}s", page_state(), version(day(2), "Text"), ())
+
+    assert [each.since for each in state.versions(FACT)] == [day(1)]
+
+
+def test_visit_is_kept_although_the_run_does_not_end(file: Path, state: State) -> None:
+    state.write(FACT, page_state(), version(day(1), "Text"), ())
+    other = State(file)
+    found = [*other.pages()], len(other.versions(FACT))
+    other.close()
+
+    assert found == ([FACT], 1)
+
+
+def test_listing_keeps_the_day_on_which_a_name_was_first_seen(state: State) -> None:
+    state.write_listing("https://git.example/formats", ["v1.xsd", "v2.xsd"], day(1))
+    state.write_listing("https://git.example/formats", ["v2.xsd", "v3.xsd"], day(2))
+
+    assert state.listing("https://git.example/formats") == {"v2.xsd": day(1), "v3.xsd": day(2)}
+
+
+# Versions
 
 
 @pytest.mark.parametrize(
-    ("needed", "kept"),
+    ("number", "since"),
     [
-        ([], [2]),
-        ([DAYS[0]], [0, 2]),
-        ([DAYS[2]], [1, 2]),
-        ([DAYS[1], DAYS[2], DAYS[4]], [0, 1, 2]),
+        pytest.param(1, 5, id="before the first visit"),
+        pytest.param(9, 5, id="before a change"),
+        pytest.param(10, 10, id="on the day of a change"),
+        pytest.param(30, 10, id="after all changes"),
     ],
-    ids=["none", "before the first visit", "between", "all"],
 )
-def test_the_last_text_is_kept_and_those_that_the_page_had_on_needed_days(
-    tmp_path: Path, needed: list[dt.date], kept: list[int]
-) -> None:
-    state = State(tmp_path / "state.sqlite")
-    for version in VERSIONS:
-        state.write(URL, page(version.since), version, needed)
+def test_version_on_a_day(number: int, since: int) -> None:
+    versions = [version(day(5), "Old"), version(day(10), "New")]
 
-    assert state.versions(URL) == tuple(VERSIONS[number] for number in kept)
-    state.close()
+    assert version_on(versions, day(number)).since == day(since)
+
+
+def test_versions_are_kept_as_long_as_a_check_rests_on_them(state: State) -> None:
+    assert write_versions(state, 1, 3, 5, 7, checked=4) == [3, 7]
+
+
+def test_version_is_deleted_once_no_check_rests_on_it(state: State) -> None:
+    write_versions(state, 1, 3, 5, 7, checked=4)
+    state.write(FACT, page_state(), None, {day(8)})
+
+    assert [each.since for each in state.versions(FACT)] == [day(7)]
+
+
+def test_first_version_is_that_of_a_check_before_any_visit(state: State) -> None:
+    assert write_versions(state, 10, 11, 12, checked=4) == [10, 12]
+
+
+# Files that are no state
 
 
 @pytest.mark.parametrize(
-    "content", [b"no database" * 100, b"SQLite format 3\x00" + b"x" * 1000], ids=["text", "broken"]
+    ("content", "reason"),
+    [
+        pytest.param(b"No database, but a text that is long enough.", "file is not a database", id="text"),
+        pytest.param(b"SQLite format 3\0" + bytes(84), "file is not a database", id="broken"),
+    ],
 )
-def test_a_file_that_is_no_state_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_file_that_is_no_database_is_one_line_of_error(tmp_path: Path, content: bytes, reason: str) -> None:
     file = tmp_path / "state.sqlite"
     file.write_bytes(content)
 
-    with pytest.raises(StateError, match=r"state\.sqlite: must be a state of the watch"):
-        State(file)
-    assert file.read_bytes() == content
+    assert refusal(file) == f"{file}: cannot be used: {reason}"
 
 
-def test_another_database_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("statement", "number"),
+    [
+        pytest.param("PRAGMA user_version = 7", 7, id="later format"),
+        pytest.param("CREATE TABLE invoices (number)", 0, id="other program"),
+    ],
+)
+def test_database_of_another_format_is_refused_unchanged(tmp_path: Path, statement: str, number: int) -> None:
     file = tmp_path / "state.sqlite"
-    with sqlite3.connect(file) as connection:
-        connection.execute("CREATE TABLE pages (id)")
+    connection = sqlite3.connect(file)
+    connection.execute(statement)
     connection.close()
+    before = file.read_bytes()
 
-    with pytest.raises(StateError, match=r"state\.sqlite: must be a state of the watch: table pages already exists"):
-        State(file)
+    assert refusal(file) == (
+        f"{file}: must be a state of format 1, got {number}; name another file, or delete it to start again"
+    )
+    assert file.read_bytes() == before
 
 
-def test_a_state_of_another_format_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "state.sqlite"
-    with sqlite3.connect(file) as connection:
-        connection.execute("PRAGMA user_version = 99")
-    connection.close()
-
-    with pytest.raises(StateError, match=r"state\.sqlite: must have format 1, got 99; delete it to start again$"):
-        State(file)
+def test_file_that_cannot_be_opened_is_one_line_of_error(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == f"{tmp_path}: cannot be used: unable to open database file"

@@ -29,7 +29,7 @@ CREATE TABLE listings (repository TEXT, name TEXT, since TEXT NOT NULL, PRIMARY 
 
 
 class StateError(Exception):
-    """The file is no state of the watch, or of another version of it."""
+    """The file cannot be used: it is no state of the watch, has another format, or cannot be read or written."""
 
 
 class PageState(Struct, frozen=True, kw_only=True):
@@ -74,12 +74,15 @@ class State:
         try:
             self._connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
             version = self._connection.execute("PRAGMA user_version").fetchone()[0]
-            if version == 0:
+            # A file of another program may have no version either.
+            if version == 0 and not self._connection.execute("SELECT 1 FROM sqlite_master").fetchone():
                 self._connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {_FORMAT}; COMMIT")
             elif version != _FORMAT:
-                raise StateError(f"{file}: must have format {_FORMAT}, got {version}; delete it to start again")
+                raise StateError(
+                    f"{file}: must be a state of format {_FORMAT}, got {version}; name another file, or delete it to start again"
+                )
         except sqlite3.Error as error:
-            raise StateError(f"{file}: must be a state of the watch: {error}") from error
+            raise StateError(f"{file}: cannot be used: {error}") from error
 
     def close(self) -> None:
         """Close the file."""
