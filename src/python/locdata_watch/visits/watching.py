@@ -102,8 +102,8 @@ def _visits(
     Of a file that is cited as it was in a commit, claims rest on that, and the one on the default branch may have changed.
     """
     *cited, current = content_urls(address.url)
-    if cited and former is None:
-        yield client.visit(cited[0]), min((citing.claim.checked for citing in address.citings), default=day)
+    if cited and former is None and (visit := client.visit(cited[0])).outcome is Outcome.READ:
+        yield visit, min((citing.claim.checked for citing in address.citings), default=day)
     visit = client.visit(current, _validators(former))
     if cited and visit.outcome is Outcome.GONE:
         visit = client.visit(cited[0])
@@ -138,6 +138,9 @@ def after_visit(
             outcome, reason = Outcome.UNREADABLE, "has lost most of its text, which the next visit will confirm"
     is_as_before = former is not None and _is_same_outcome(former.outcome, outcome)
     moved_to = _moved_to(url, visit) if outcome in {Outcome.READ, Outcome.UNCHANGED} else None
+    if former and outcome is Outcome.UNREADABLE:
+        # A page that cannot be looked at today has not moved back.
+        moved_to = former.moved_to
     kept = Validators(former.etag, former.last_modified) if former and outcome is Outcome.UNCHANGED else NO_VALIDATORS
     page = PageState(
         visited=day,
