@@ -49,16 +49,21 @@ def find_all(addresses: Sequence[CitedAddress], state: State, day: dt.date) -> F
 
 
 def _findings(address: CitedAddress, page: PageState, state: State) -> Iterator[Finding]:
-    claims = [_affected(citing) for citing in address.citings]
     if page.outcome is Outcome.GONE:
         seen = "one visit" if page.visits == 1 else f"{page.visits} visits"
-        yield _finding(FindingKind.GONE, address, page.since, f"{page.reason}, in {seen}", claims)
+        if claims := _affected_until(page.since, address):
+            yield _finding(FindingKind.GONE, address, page.since, f"{page.reason}, in {seen}", claims)
         return
-    if page.moved_to and page.moved_since:
-        target = "a landing page, so it may be gone" if is_landing_page(page.moved_to) else page.moved_to
-        detail = f"redirects to {target}"
+    if page.moved_to and page.moved_since and (claims := _affected_until(page.moved_since, address)):
+        doubt = ", a landing page: the page may be gone" if is_landing_page(page.moved_to) else ""
+        detail = f"redirects to {page.moved_to}{doubt}"
         yield replace(_finding(FindingKind.MOVED, address, page.moved_since, detail, claims), moved_to=page.moved_to)
     yield from _changes(address, state.versions(address.url))
+
+
+def _affected_until(day: dt.date, address: CitedAddress) -> Sequence[AffectedClaim]:
+    """Return the claims that rest on an address and have not been checked since a day."""
+    return [_affected(citing) for citing in address.citings if citing.claim.checked <= day]
 
 
 def _newer(address: CitedAddress, state: State) -> Iterator[Finding]:
@@ -89,9 +94,10 @@ def _changes(address: CitedAddress, versions: Sequence[Version]) -> Iterator[Fin
         had, has = (page_figures(version.text, address.language) for version in (before, after))
         claims = sorted((_affected(citing, had, has) for citing in citings), key=lambda claim: not _figures_gone(claim))
         if figures := dict.fromkeys(figure for claim in claims for figure in _figures_gone(claim)):
-            kind, detail = FindingKind.FIGURES_GONE, f"the page has no more {', '.join(figures)}"
+            kind, detail = FindingKind.FIGURES_GONE, f"the page no longer has {', '.join(figures)}"
         elif change.is_title_changed:
-            kind, detail = FindingKind.TITLE_CHANGED, f"the title was {before.text.title!r} and is {after.text.title!r}"
+            titles = [version.text.title or "" for version in (before, after)]
+            kind, detail = FindingKind.TITLE_CHANGED, "the title was {!r} and is now {!r}".format(*titles)
         elif change.is_text_changed:
             kind, detail = FindingKind.TEXT_CHANGED, "the text has changed"
         else:
