@@ -1,25 +1,28 @@
 """Findings as text for people, and as Markdown for an issue. Their JSON is that of the types."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from locdata_build.data.errors import printable
 from locdata_build.data.findings import AffectedClaim, Finding, FindingKind, Findings
 from locdata_build.derive.claims import group_by
-from locdata_openapi.commonmark import code_block, code_span, escape, heading
+from locdata_openapi.commonmark import code_block, code_span, heading
 
 _HEADINGS: Mapping[FindingKind, str] = {
     FindingKind.GONE: "Pages that are gone",
-    FindingKind.FIGURES_GONE: "Pages without figures that they had",
-    FindingKind.NEWER: "Newer files and tags",
+    FindingKind.FIGURES_GONE: "Pages that no longer have a cited figure",
+    FindingKind.NEWER: "Files with newer versions",
     FindingKind.MOVED: "Pages that have moved",
-    FindingKind.TITLE_CHANGED: "Pages with another title",
-    FindingKind.TEXT_CHANGED: "Pages with another text",
+    FindingKind.TITLE_CHANGED: "Pages whose title has changed",
+    FindingKind.TEXT_CHANGED: "Pages whose text has changed",
 }
 
-_MOST_CLAIMS, _MOST_STATEMENTS = 4, 2
-"""Claims of a finding, and statements of a claim, that a report shows. The JSON has all."""
+_UNREADABLE = "Hosts that a program cannot read"
 
-_MOST_CHARACTERS, _MOST_HOSTS = 50_000, 100
-"""Characters of the findings in Markdown, and hosts below them. The body of an issue may have 65,536 characters."""
+_MOST_CLAIMS, _MOST_STATEMENTS, _LONGEST = 4, 2, 300
+"""Claims of a finding, statements of a claim, and characters of a line that a report shows. The JSON has all."""
+
+_MOST_CHARACTERS, _MOST_OF_HOSTS = 50_000, 8_000
+"""Characters of the findings in Markdown, and of the hosts below them. The body of an issue may have 65,536 characters."""
 
 _HINT = (
     "A finding is a hint: somebody reads the page and decides. Run `./pants run src/python/locdata_build -- recheck COUNTRY`; "
@@ -28,22 +31,25 @@ _HINT = (
 
 
 def findings_as_text(findings: Findings) -> Iterator[str]:
-    """Yield the lines of a report for a terminal. They contain texts of foreign pages, which must be made printable."""
+    """Yield the lines of a report for a terminal, which nothing in a foreign page can control."""
+    yield from map(_shown, _lines(findings))
+
+
+def _lines(findings: Findings) -> Iterator[str]:
     for kind, group in _by_kind(findings).items():
         yield f"{_HEADINGS[kind]}: {len(group)}"
         for finding in group:
             yield f"  {finding.address}"
             yield f"    {finding.since}: {finding.detail}"
-            yield from (f"    + {name}" for name in finding.newer)
             yield from (f"    - {line}" for line in finding.removed)
-            yield from (f"    + {line}" for line in finding.added)
+            yield from (f"    + {line}" for line in (*finding.newer, *finding.added))
             for claim in finding.claims[:_MOST_CLAIMS]:
                 yield f"    {claim.name} ({claim.file}, checked on {claim.checked})"
-                yield from (f"      {text}" for text in _shown_statements(claim))
+                yield from (f"      {text}" for text in _statements(claim))
             yield from (f"    {rest}" for rest in _rest(finding))
         yield ""
     if findings.unreadable_hosts:
-        yield f"Hosts that cannot be read by a program: {len(findings.unreadable_hosts)}"
+        yield f"{_UNREADABLE}: {len(findings.unreadable_hosts)}"
         for host in findings.unreadable_hosts:
             yield f"  {host.host}: {host.reason}, since {host.since}, {_counted(host.addresses, 'address', 'addresses')}"
         yield ""
@@ -51,54 +57,69 @@ def findings_as_text(findings: Findings) -> Iterator[str]:
 
 
 def findings_as_markdown(findings: Findings) -> str:
-    """Return a report for an issue. Texts of foreign pages are code, in which no mention of a user counts."""
-    summary = f"{findings.day}: {_summary(findings)}."
-    blocks, left = [summary, _HINT], _MOST_CHARACTERS
+    """Return a report for an issue. What comes from a page is code, which cannot mention a user or be markup."""
+    blocks, left = [f"{findings.day}: {_summary(findings)}.", _HINT], _MOST_CHARACTERS
     for kind, group in _by_kind(findings).items():
-        blocks.append(heading(2, f"{_HEADINGS[kind]}: {len(group)}"))
-        for number, finding in enumerate(group):
-            item = _item(finding)
-            left -= len(item)
-            if left < 0:
-                blocks.append(f"{len(group) - number} more are in the JSON file.")
-                break
-            blocks.append(item)
-    if findings.unreadable_hosts:
-        blocks.append(heading(2, f"Hosts that cannot be read by a program: {len(findings.unreadable_hosts)}"))
-        hosts = [
-            f"- {code_span(host.host)}: {code_span(host.reason)}, since {host.since}"
-            for host in findings.unreadable_hosts
-        ]
-        shown = hosts[:_MOST_HOSTS]
-        blocks.append(
-            "\n".join([*shown, *([f"- and {len(hosts) - len(shown)} more"] if len(hosts) > len(shown) else [])])
-        )
+        items = _fitting(map(_item, group), left)
+        left -= sum(map(len, items))
+        blocks += [heading(2, f"{_HEADINGS[kind]}: {len(group)}"), *items]
+        if len(items) < len(group):
+            blocks.append(f"{len(group) - len(items)} more are in the JSON file.")
+    if hosts := findings.unreadable_hosts:
+        lines = (f"- {_code(host.host)}: {_code(host.reason)}, since {host.since}" for host in hosts)
+        items = _fitting(lines, _MOST_OF_HOSTS)
+        rest = [f"- and {len(hosts) - len(items)} more"] if len(items) < len(hosts) else []
+        blocks += [heading(2, f"{_UNREADABLE}: {len(hosts)}"), "\n".join((*items, *rest))]
     return "\n\n".join(blocks) + "\n"
 
 
 def _item(finding: Finding) -> str:
-    lines = [f"- [ ] <{finding.address}>, {finding.since}: {code_span(finding.detail)}"]
+    lines = [f"- [ ] <{finding.address}>, {finding.since}: {_code(finding.detail)}"]
     for claim in finding.claims[:_MOST_CLAIMS]:
-        lines.append(f"  - {code_span(claim.name)} in {code_span(claim.file)}, checked on {claim.checked}")
-        lines += [f"    - {escape(text)}" for text in _shown_statements(claim)]
+        lines.append(f"  - {_code(claim.name)} in {_code(claim.file)}, checked on {claim.checked}")
+        lines += [f"    - {_code(text)}" for text in _statements(claim)]
     lines += [f"  - {rest}" for rest in _rest(finding)]
-    changes = "\n".join(
-        (*(f"- {line}" for line in finding.removed), *(f"+ {line}" for line in (*finding.newer, *finding.added)))
+    changes = (
+        *(f"- {line}" for line in finding.removed),
+        *(f"+ {line}" for line in (*finding.newer, *finding.added)),
     )
-    block = code_block(changes, "diff").replace("\n", "\n  ") if changes else ""
-    return "\n".join((*lines, *([f"\n  {block}"] if block else [])))
+    if changes:
+        block = code_block("\n".join(map(_shown, changes)), "diff")
+        lines += ["", *(f"  {line}" for line in block.split("\n"))]
+    return "\n".join(lines)
+
+
+def _code(text: str) -> str:
+    return code_span(_shown(text))
+
+
+def _shown(text: str) -> str:
+    """Return a line of a report: printable, and its beginning if it is long. Some pages are one line."""
+    text = printable(text)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _fitting(items: Iterable[str], characters: int) -> Sequence[str]:
+    """Return the first items, as many as have no more than a number of characters."""
+    fitting = []
+    for item in items:
+        characters -= len(item)
+        if characters < 0:
+            break
+        fitting.append(item)
+    return fitting
 
 
 def _by_kind(findings: Findings) -> Mapping[FindingKind, Sequence[Finding]]:
     return group_by(findings.findings, lambda finding: finding.kind)
 
 
-def _shown_statements(claim: AffectedClaim) -> Iterator[str]:
-    """Yield the statements of a claim that a report shows: those that lack a figure, if there are any."""
+def _statements(claim: AffectedClaim) -> Iterator[str]:
+    """Yield the statements of a claim that a report shows: those that lack a figure, if there are any, after the figures."""
     lacking = [statement for statement in claim.statements if statement.figures_gone]
     for statement in (lacking or claim.statements)[:_MOST_STATEMENTS]:
-        figures = f" [gone: {', '.join(statement.figures_gone)}]" if statement.figures_gone else ""
-        yield f"{statement.text}{figures}"
+        figures = f"[gone: {', '.join(statement.figures_gone)}] " if statement.figures_gone else ""
+        yield f"{figures}{statement.text}"
 
 
 def _rest(finding: Finding) -> Iterator[str]:
