@@ -1,8 +1,9 @@
 """The command line of the watch: it visits cited pages, and reports what editors should look at."""
 
 import datetime as dt
+import sqlite3
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 
 from locdata_build.cli.arguments import SOURCE_FOLDER, add_data, country_code, number, word_of
 from locdata_build.cli.interrupts import INTERRUPTED, raise_on_interrupts
-from locdata_build.cli.output import OutputError, write_error, write_output
+from locdata_build.cli.output import OutputError, open_missing_streams, write_error, write_output
 from locdata_build.data.dataset import check_sources
 from locdata_build.data.errors import SourceError
 from locdata_build.data.findings import DEFAULT_FINDINGS, Findings
@@ -58,18 +59,18 @@ def parse_options(arguments: Sequence[str]) -> Options:
     parser = ArgumentParser(prog="locdata_watch", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False)
     add_data(parser, SOURCE_FOLDER)
     text = "the file that keeps what was seen; it is made if it does not exist (default: %(default)s)"
-    parser.add_argument("--state", type=Path, default=DEFAULT_STATE, metavar="FILE", help=text)
+    parser.add_argument("--state", type=_file, default=DEFAULT_STATE, metavar="FILE", help=text)
     text = "where the findings are written as JSON, for recheck (default: %(default)s)"
-    parser.add_argument("--json", type=Path, default=DEFAULT_FINDINGS, metavar="FILE", help=text)
+    parser.add_argument("--json", type=_file, default=DEFAULT_FINDINGS, metavar="FILE", help=text)
     parser.add_argument(
-        "--markdown", type=Path, metavar="FILE", help="also write the findings as Markdown, for an issue"
+        "--markdown", type=_file, metavar="FILE", help="also write the findings as Markdown, for an issue"
     )
     parser.add_argument(
         "--country", type=country_code, metavar="CODE", help="visit only what claims of this country cite"
     )
     text = f"visit only sources of this kind: {', '.join(SourceKind)}"
     parser.add_argument("--kind", type=word_of(SourceKind), metavar="KIND", help=text)
-    text = "visit N random addresses of those; a day always draws the same"
+    text = "visit only N of these addresses, drawn at random; the same day and state give the same ones"
     parser.add_argument("--sample", type=number(1, 999_999), metavar="N", help=text)
     parser.add_argument(
         "--due-first", action="store_true", help="visit what claims cite that are due before the others"
@@ -81,6 +82,13 @@ def parse_options(arguments: Sequence[str]) -> Options:
     return Options(**vars(parser.parse_args(arguments)))
 
 
+def _file(text: str) -> Path:
+    """Parse the path of a file, which need not exist."""
+    if Path(text).is_dir():
+        raise ArgumentTypeError(f"must be a file, got the folder {text!r}")
+    return Path(text)
+
+
 def run(
     options: Options,
     *,
@@ -90,8 +98,9 @@ def run(
 ) -> Findings:
     """Visit the selected addresses, write the findings about all addresses, and return them.
 
-    ``now`` is the time in UTC. ``transport`` sends the requests, and ``listing_of`` lists a repository. Raises ``SourceError`` if the data has issues, ``StateError``,
-    ``NoNetworkError`` and ``OSError``.
+    ``now`` is the time in UTC. ``transport`` sends the requests, and ``listing_of`` lists a repository. Raises ``SourceError`` if
+    the data has issues, ``StateError`` if the state cannot be used, ``NoNetworkError``, and ``OSError`` if another file cannot be
+    used.
     """
     folder, day = options.data or Path(SOURCE_FOLDER), now.date()
     published = derive(check_sources(read_sources(folder, str(folder)), generated_at=now))
@@ -114,6 +123,8 @@ def run(
         if options.max_requests != 0:
             list_repositories(selected, state, day=day, listing_of=listing_of, report=write_error)
         findings = find_all(addresses, state, day)
+    except sqlite3.Error as error:
+        raise StateError(f"{options.state}: cannot be used: {error}") from error
     finally:
         client.close()
         state.close()
@@ -124,18 +135,22 @@ def run(
 
 
 def _write(file: Path, content: bytes) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
+    """Replace a file as a whole. Raises ``OSError`` with its name."""
     scratch = file.with_name(f".{file.name}.new")
-    scratch.write_bytes(content)
-    scratch.replace(file)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        scratch.write_bytes(content)
+        scratch.replace(file)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
 
 
 def main() -> int:
     """Run the command line and return the exit status: 0 whatever was found, and 1 if something cannot be read or written."""
-    raise_on_interrupts()
-    options = parse_options(sys.argv[1:])
     try:
-        findings = run(options, now=dt.datetime.now(dt.UTC).replace(microsecond=0))
+        raise_on_interrupts()
+        open_missing_streams()
+        findings = run(parse_options(sys.argv[1:]), now=dt.datetime.now(dt.UTC).replace(microsecond=0))
         write_output(findings_as_text(findings))
     except SourceError as error:
         write_error(*error.args)
