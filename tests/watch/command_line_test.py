@@ -17,10 +17,12 @@ from locdata_model.vocabulary import SourceKind
 from locdata_watch.cli import watch
 from locdata_watch.cli.watch import DEFAULT_STATE, Options, main, parse_options, run
 from locdata_watch.visits.client import Client, Outcome
+from locdata_watch.visits.repositories import RepositoryListing
 from locdata_watch.visits.state import State, StateError
-from support.dataset import whole, write
+from support.dataset import COUNTRY, changed, whole, write
 from support.folders import files_of
 from support.privileges import bound_by_permissions
+from support.records import marked
 from support.signals import signals_restored
 from watch.small_web import FACT, page_state
 
@@ -184,6 +186,23 @@ def test_what_was_visited_lately_is_not_visited_again() -> None:
 
     assert six_days_later.detail == "404 Not Found, in one visit"
     assert a_week_later.detail == "404 Not Found, in 2 visits"
+
+
+def test_newer_files_are_found_for_all_pages_of_a_repository_that_is_listed(folder: Path) -> None:
+    pages = [f"https://github.com/tax/schemas/blob/main/v1.0/{name}.xsd" for name in ("invoice", "report")]
+    files = changed(COUNTRY, "$.formats[0].use", marked("Every invoice.", pages[0]))
+    files[COUNTRY]["facts"]["vat"]["value"] = marked("Standard rate 20%.", pages[1])
+    write(folder / "data_src", files)
+    state = State(DEFAULT_STATE)
+    state.write(pages[1], page_state(visited=NOW.date()), None, ())
+    state.close()
+    listing = RepositoryListing(tags={}, files=("v1.1/invoice.xsd", "v1.1/report.xsd"))
+    findings = run(
+        parse_options([]), now=NOW, transport=httpx.MockTransport(answer_gone), listing_of=lambda clone_url: listing
+    ).findings
+    newer = {finding.address: finding.newer for finding in findings if finding.kind is FindingKind.NEWER}
+
+    assert newer == {pages[0]: ("v1.1/invoice.xsd",), pages[1]: ("v1.1/report.xsd",)}
 
 
 # Errors

@@ -33,8 +33,8 @@ DEFAULT_STATE = Path("dist/watch/state.sqlite")
 
 DESCRIPTION = (
     "Visit the pages that claims cite, one request at a time for each host and as robots.txt allows, and report pages that are "
-    "gone, have moved or have changed since the claims were checked. Pages that were never visited come first, then those whose last "
-    "visit is longest ago, so that a run continues the one before. Nothing is written to the data."
+    "gone, have moved or have changed since the claims were checked. Pages that were never visited come first, then those whose "
+    "last visit is longest ago, so that a run continues the one before. Nothing is written to the data."
 )
 EPILOG = "Example: ./pants run src/python/locdata_watch -- --country fr --max-requests 200"
 
@@ -121,7 +121,7 @@ def run(
         )
         watch_addresses(selected[: options.max_requests], state, client, day=day, report=write_error)
         if options.max_requests != 0:
-            list_repositories(selected, state, day=day, listing_of=listing_of, report=write_error)
+            list_repositories(selected, addresses, state, day=day, listing_of=listing_of, report=write_error)
         findings = find_all(addresses, state, day)
     except sqlite3.Error as error:
         raise StateError(f"{options.state}: cannot be used: {error}") from error

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
@@ -178,21 +178,24 @@ def _is_short(text: PageText, former: PageText) -> bool:
 
 
 def list_repositories(
-    addresses: Sequence[CitedAddress],
+    selected: Iterable[CitedAddress],
+    addresses: Iterable[CitedAddress],
     state: State,
     *,
     day: dt.date,
     listing_of: Callable[[str], RepositoryListing] = list_repository,
     report: Callable[[str], None] = lambda line: None,
 ) -> None:
-    """Write the files and tags to the state that are newer versions of cited ones, for the repositories of addresses.
+    """Write the files and tags to the state that are newer versions of cited ones, for the repositories of selected addresses.
 
-    A repository that cannot be listed is only reported. ``listing_of`` lists a repository, by its address for ``git clone``.
+    What ``addresses`` cite of these counts as well, as each writing replaces the one before. A repository that cannot be listed is
+    only reported. ``listing_of`` lists a repository, by its address for ``git clone``.
     """
+    clone_urls = {page.clone_url for address in selected if (page := repository_of(address.url))}
     pages = [page for address in addresses if (page := repository_of(address.url))]
     for clone_url, group in group_by(pages, lambda page: page.clone_url).items():
         paths, refs = {page.path for page in group if page.path}, {page.ref for page in group if page.ref}
-        if not any(map(versions_of, (*paths, *refs))):
+        if clone_url not in clone_urls or not any(map(versions_of, (*paths, *refs))):
             continue
         try:
             listing = listing_of(clone_url)
