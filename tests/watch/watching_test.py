@@ -11,7 +11,7 @@ from locdata_watch.visits.client import Client, Limits, Outcome
 from locdata_watch.visits.state import PageState, State
 from locdata_watch.visits.watching import NoNetworkError, watch_addresses
 from watch import answers
-from watch.answers import Answer, page, redirect, reply, validated
+from watch.answers import Answer, page, reply, validated
 from watch.local_web import LocalWeb
 
 URL = "https://tax.example/rates"
@@ -43,7 +43,7 @@ class Watch:
 
     def run(self, *addresses: CitedAddress, max_requests: int | None = None) -> None:
         """Visit addresses on the next day."""
-        limits = Limits(pause=0, attempts=1)
+        limits = Limits(pause=0, attempts=1, silence=0.2)
         client = Client(
             "locdata-watch/1",
             transport=self.web.transport(),
@@ -151,49 +151,10 @@ def test_the_text_is_kept_while_the_page_cannot_be_read(watch: Watch) -> None:
     assert watch.lines() == [(DAYS[0], ("VAT", TEXT))]
 
 
-def test_visits_with_the_same_outcome_are_counted_from_the_first_on(watch: Watch) -> None:
-    visited = watch.page(page("VAT", TEXT), reply(status=404), reply(status=404), reply(status=410))
-
-    assert (visited.outcome, visited.since, visited.visits, visited.visited) == (Outcome.GONE, DAYS[1], 3, DAYS[3])
-
-
-def test_a_page_that_has_not_changed_counts_as_read(watch: Watch) -> None:
-    answer = validated(answers.html("VAT", TEXT), etag='"1"')
-    visited = watch.page(answer, answer, answer)
-
-    assert (visited.outcome, visited.since, visited.visits) == (Outcome.UNCHANGED, DAYS[0], 3)
-    assert watch.lines() == [(DAYS[0], ("VAT", TEXT))]
-
-
 def test_validators_of_a_page_whose_text_was_not_read_are_not_sent(watch: Watch, web: LocalWeb) -> None:
     watch.page(validated("scripts", etag='"1"'), reply(status=304))
 
     assert all("if-none-match" not in request.headers for request in web.log)
-
-
-def test_a_page_that_loses_most_of_its_text_is_believed_at_the_next_visit(watch: Watch) -> None:
-    visited = watch.page(page("VAT", *LONG), page("VAT", TEXT))
-
-    assert (visited.outcome, visited.reason) == (
-        Outcome.UNREADABLE,
-        "has lost most of its text, which the next visit will confirm",
-    )
-    assert watch.page(page("VAT", TEXT)).outcome is Outcome.READ
-    assert watch.lines()[-1] == (DAYS[2], ("VAT", TEXT))
-
-
-def test_a_page_that_is_down_for_a_day_has_not_changed(watch: Watch) -> None:
-    visited = watch.page(page("VAT", *LONG), page("VAT", TEXT), page("VAT", *LONG))
-
-    assert visited.outcome is Outcome.READ
-    assert watch.lines() == [(DAYS[0], ("VAT", *LONG))]
-
-
-def test_the_day_of_a_move_is_that_on_which_it_was_first_seen(watch: Watch, web: LocalWeb) -> None:
-    web.set("https://tax.example/new", page("VAT", TEXT))
-    visited = watch.page(page("VAT", TEXT), redirect("/new"), redirect("/new"))
-
-    assert (visited.moved_to, visited.moved_since) == ("https://tax.example/new", DAYS[1])
 
 
 def test_a_run_ends_when_its_requests_are_used_up_and_keeps_its_visits(watch: Watch, web: LocalWeb) -> None:
