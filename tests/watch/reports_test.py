@@ -69,7 +69,9 @@ def test_markdown_shows_the_same() -> None:
     found = replace(findings(RAISED), outcomes={"read": 3, "not visited": 4})
     markdown = findings_as_markdown(with_hosts(found, HOST))
 
-    assert markdown.startswith("2026-11-22: 1 figures-gone; addresses: 3 read, 4 not visited.\n\nA finding is a hint: ")
+    assert markdown.startswith(
+        "2026-11-22: 1 figures-gone; addresses: 3 read, 4 not visited.\n\nBy country: fr 1\n\nA finding is a hint: "
+    )
     assert markdown[markdown.index("## ") :] == (
         "## Pages that no longer have a cited figure: 1\n"
         "\n"
@@ -191,3 +193,12 @@ def test_findings_keep_their_order() -> None:
     for report in ("\n".join(text_of(found)), findings_as_markdown(found)):
         places = [report.index(each) for each in ("that are gone", "cited figure", f"{URL}/b", f"{URL}/a")]
         assert places == sorted(places)
+
+
+def test_markdown_counts_the_findings_of_each_country() -> None:
+    in_two = finding(
+        FindingKind.GONE, affected("facts/fr-vat", None), replace(affected("facts/at-vat", None), country="at")
+    )
+    of_none = finding(FindingKind.GONE, replace(affected("terms/vat", None), country=None))
+
+    assert "\nBy country: fr 2, at 1\n" in findings_as_markdown(findings(in_two, RAISED, of_none))

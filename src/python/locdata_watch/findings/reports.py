@@ -1,5 +1,6 @@
 """Findings as text for people, and as Markdown for an issue. Their JSON is that of the types."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.data.errors import printable
@@ -58,7 +59,7 @@ def _lines(findings: Findings) -> Iterator[str]:
 
 def findings_as_markdown(findings: Findings) -> str:
     """Return a report for an issue. What comes from a page is code, which cannot mention a user or be markup."""
-    blocks, left = [f"{findings.day}: {_summary(findings)}.", _HINT], _MOST_CHARACTERS
+    blocks, left = [f"{findings.day}: {_summary(findings)}.", *_countries(findings), _HINT], _MOST_CHARACTERS
     for kind, group in _by_kind(findings).items():
         items = _fitting(map(_item, group), left)
         left -= sum(map(len, items))
@@ -132,6 +133,13 @@ def _summary(findings: Findings) -> str:
     kinds = [f"{len(group)} {kind}" for kind, group in _by_kind(findings).items()]
     outcomes = [f"{number} {outcome}" for outcome, number in findings.outcomes.items()]
     return f"{', '.join(kinds) or 'no findings'}; addresses: {', '.join(outcomes)}"
+
+
+def _countries(findings: Findings) -> Iterator[str]:
+    """Yield a line with the number of findings on claims of each country, the most first."""
+    codes = (code for each in findings.findings for code in {claim.country for claim in each.claims} if code)
+    if counts := sorted(Counter(codes).items(), key=lambda each: (-each[1], each[0])):
+        yield f"By country: {', '.join(f'{code} {number}' for code, number in counts)}"
 
 
 def _counted(number: int, one: str, many: str) -> str:
