@@ -38,18 +38,38 @@ _PERCENT = (
     r"|процент|відсот|на\s?сто|посто|százalék|τοις\s?εκατό|パーセント|퍼센트|phần\s?trăm|אחוז|प्रतिशत)"
 )
 
-_PERCENT_BEFORE = r"(?:yüzde|ร้อยละ|%)"
+_PERCENT_BEFORE = r"(?:yüzde|ร้อยละ|[%٪])"
 
 _NUMBER = r"(?<![A-UW-Za-uw-z0-9.,])(?:[0-9]{1,3}(?:[ '’][0-9]{3})+(?:[.,][0-9]{1,3})?|[0-9]{1,18}(?:[.,'’][0-9]{1,18}){0,5})(?![0-9])"
 """Digits with separators. Spaces separate groups of three."""
 
-_JOIN = r"(?:[^\W\d_]{1,3}\b)?[\s.,/ªº°-]{0,3}(?:(?:de|del|di|of|d|hó|พ\.ศ\.|năm)[\s.,]{0,2}){0,2}"
+_JOIN = r"(?:[^\W\d_]{1,3}\b)?[\s.,/ªº°-]{0,3}(?:(?:de|del|di|of|d|hó|พ\.ศ\.|năm|m|gada|aasta)[\s.,]{0,2}){0,2}"
 """What may stand between the parts of a date: an ending, such as "st", and punctuation or a word, such as "of"."""
 
 _NUMERIC_DATE = re.compile(
     r"(?<![0-9.,/-])(?P<a>[0-9]{1,4})(?P<s>[./-])\s?(?P<b>[0-9]{1,2})(?P=s)\s?(?P<c>[0-9]{4}|[0-9]{1,2})(?![0-9])"
     r"|(?<![0-9])(?P<year>[0-9]{4})\s?[年년](?:（[^（）]{1,8}）)?）?\s?(?P<month>[0-9]{1,2})\s?[月월](?:\s?(?P<day>[0-9]{1,2})\s?[日일])?"
 )
+
+_MORE_MONTHS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "bs": [("januar februar mart april maj jun jul august septembr oktobr novembr decembr", "a u")],
+    "et": [
+        (
+            "jaanuar veebruar märts aprill mai juuni juuli august septembr oktoobr novembr detsembr",
+            "i il ist iks ini l st ks ni",
+        ),
+    ],
+    "lv": [
+        ("janvār februār mart aprīļ maij jūnij jūlij august septembr oktobr novembr decembr", "a"),
+        ("janvār februār mart aprīl maij jūnij jūlij august septembr oktobr novembr decembr", "ī im ā am"),
+    ],
+    "sl": [("januar februar marc april maj junij julij avgust septembr oktobr novembr decembr", "a u ja ju")],
+    "sr": [
+        ("јануар фебруар март април мај јун јул август септембр октобр новембр децембр", "а у"),
+        ("januar februar mart april maj jun jul avgust septembr oktobr novembr decembr", "a u"),
+    ],
+}
+"""The months of languages for which Unicode has no names as they are in dates: stems in the order of the year, and endings."""
 
 _BUDDHIST_ERA = 543
 _REIWA = re.compile(r"令和\s?([0-9]{1,2})年")
@@ -186,10 +206,9 @@ def _dates(text: str, language: str) -> Iterator[tuple[int, int, tuple[Key, ...]
             yield match.start(), match.end(), keys
     months = _months(language)
     for match in _worded_date(language).finditer(text):
-        month = months[
-            next(filter(None, (match["m1"], match["m2"], match["m3"]))).casefold().rstrip(".").removeprefix("ב")
-        ]
-        year, day = _year(match["y1"] or match["y2"] or match["y3"]), match["d1"] or match["d2"] or match["d3"]
+        parts = {group[0]: part for group, part in match.groupdict().items() if part}
+        month = months[parts["m"].casefold().rstrip(".").removeprefix("ב")]
+        year, day = _year(parts.get("y")), parts.get("d")
         if year and day and 1 <= int(day) <= 31:
             yield match.start(), match.end(), (("day", year, month, int(day)),)
         elif year and not day:
@@ -304,6 +323,9 @@ def _months(language: str) -> Mapping[str, int]:
                     # Names such as 1月 are numeric dates.
                     if not key[0].isdigit() and len(key) > 2:
                         names.setdefault(key, number)
+    for stems, endings in _MORE_MONTHS.get(language.partition("-")[0], ()):
+        for number, stem in enumerate(stems.split(), 1):
+            names.update({stem + ending: number for ending in endings.split()})
     return names
 
 
@@ -312,7 +334,9 @@ def _worded_date(language: str) -> re.Pattern[str]:
     names = sorted(map(re.escape, _months(language)), key=len, reverse=True)
     month, day, year = rf"(?:ב?(?:{'|'.join(names)}))(?![^\W\d_])\.?", r"(?<![0-9.,])[0-9]{1,2}", r"[0-9]{4}(?![0-9])"
     return re.compile(
-        rf"(?P<d1>{day}){_JOIN}(?P<m1>{month})(?:{_JOIN}(?P<y1>{year}))?"
+        # In Latvian and Estonian, the day is between the year and the month.
+        rf"(?P<y4>(?<![0-9]){year})\.?\s?(?:gada|aasta)\s(?P<d4>{day}){_JOIN}(?P<m4>{month})"
+        rf"|(?P<d1>{day}){_JOIN}(?P<m1>{month})(?:{_JOIN}(?P<y1>{year}))?"
         rf"|(?P<y2>(?<![0-9]){year}){_JOIN}(?P<m2>{month})(?:{_JOIN}(?P<d2>[0-9]{{1,2}})(?![0-9]))?"
         rf"|(?P<m3>(?<![^\W\d_]){month})(?:{_JOIN}(?P<d3>[0-9]{{1,2}})(?![0-9]))?(?:{_JOIN}(?P<y3>{year}))?",
         re.IGNORECASE,

@@ -183,7 +183,8 @@ class _Place(NamedTuple):
 
 def _lines_of(body: LexborNode) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the lines of what a page is about, and of what is around it. A line that is nothing but links is around it."""
-    root, asides = _main_of(body), {node.mem_id for node in body.css(_ASIDE)}
+    root = _main_of(body)
+    asides, holders = {node.mem_id for node in body.css(_ASIDE)}, _holders((body, *body.css("main, article, h1")))
     lines: dict[bool, list[str]] = {True: [], False: []}
     line: list[tuple[str, bool]] = []
     is_line_main = False
@@ -204,7 +205,7 @@ def _lines_of(body: LexborNode) -> tuple[tuple[str, ...], tuple[str, ...]]:
             text = node.text_content or ""
             line.append((text if place.is_preformatted else re.sub(r"\s+", " ", text), place.is_link))
         elif node.tag not in _INVISIBLE:
-            is_aside = node.mem_id in asides or _is_aside(node)
+            is_aside = node.mem_id in asides or (_has_aside_name(node) and node.mem_id not in holders)
             inner = _Place(
                 is_main=(place.is_main and not is_aside) or node.mem_id == root.mem_id,
                 is_link=place.is_link or node.tag == "a",
@@ -215,11 +216,20 @@ def _lines_of(body: LexborNode) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(_lines(lines[True])), tuple(_lines(lines[False]))
 
 
-def _is_aside(node: LexborNode) -> bool:
+def _has_aside_name(node: LexborNode) -> bool:
     names = [name for key in ("id", "class") if (name := node.attributes.get(key))]
-    is_named = any(_ASIDE_NAME.search(name) for name in names)
-    # A page as a whole may have a class such as "has-sidebar".
-    return is_named and node.tag not in {"body", "main", "article"} and node.css_first("main, article, h1") is None
+    return any(_ASIDE_NAME.search(name) for name in names)
+
+
+def _holders(nodes: Iterable[LexborNode]) -> set[int]:
+    """Return the ids of nodes and of all that they are in. A page as a whole may have a class such as "has-sidebar"."""
+    holders: set[int] = set()
+    for node in nodes:
+        each: LexborNode | None = node
+        while each is not None and each.mem_id not in holders:
+            holders.add(each.mem_id)
+            each = each.parent
+    return holders
 
 
 def _main_of(body: LexborNode) -> LexborNode:
