@@ -162,7 +162,7 @@ def _is_gone(figure: Figure, before: PageFigures, after: PageFigures) -> bool:
         return False
     # The percent sign may have moved to the head of a table.
     number = Figure(figure.text, tuple(("number", key[1]) for key in figure.keys if key[0] == "percent"))
-    return not number.keys or after.main.count(number) < before.main.count(number)
+    return not number.keys or after.main.count(number) < max(1, before.main.count(number))
 
 
 def words_and_figures(text: str, language: str) -> tuple[Counter[str], Sequence[Figure]]:
