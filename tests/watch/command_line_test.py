@@ -175,7 +175,7 @@ def test_servers_see_the_name_of_the_program_and_how_to_reach_somebody() -> None
 
     run(parse_options(["--kind", "law"]), now=NOW, transport=httpx.MockTransport(answer))
 
-    assert {*names} == {"locdata-watch/1 (+https://data.example/due/; contact@data.example)"}
+    assert {*names} == {"locdata-watch/1 (+https://data.example/due/#visits; contact@data.example)"}
 
 
 def test_what_was_visited_lately_is_not_visited_again() -> None:

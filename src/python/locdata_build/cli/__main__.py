@@ -2,7 +2,6 @@
 
 import sys
 
-from locdata_build.cli.arguments import UsageError
 from locdata_build.cli.interrupts import INTERRUPTED, block_interrupts, raise_on_interrupts
 from locdata_build.cli.output import (
     OutputError,
@@ -48,7 +47,7 @@ def execute(invocation: Invocation) -> int:
     """Run a command, print its result or its error, and return the exit status. Raises ``OutputError``."""
     try:
         result = invocation.run(**invocation.arguments)
-    except UsageError as error:
+    except _usage_error() as error:
         invocation.parser.error(str(error))
     except OSError as error:
         subject = f"{error.filename}: cannot be used" if error.filename else "the system refused"
@@ -63,6 +62,13 @@ def execute(invocation: Invocation) -> int:
         write_bytes(result.archive)
         write_error(*result.lines)
     return result.status
+
+
+def _usage_error() -> type[Exception]:
+    """Import and return the error for arguments that do not fit together. Called only if a command raises an error."""
+    from locdata_build.cli.arguments import UsageError
+
+    return UsageError
 
 
 def _expected_errors() -> tuple[type[Exception], ...]:

@@ -106,7 +106,7 @@ def run(
     published = derive(check_sources(read_sources(folder, str(folder)), generated_at=now))
     addresses = cited_addresses(published)
     state = State(options.state)
-    user_agent = f"{PROGRAM}/1 (+{published.site.base_url}{PageName.DUE.path}; {published.site.contact})"
+    user_agent = f"{PROGRAM}/1 (+{published.site.base_url}{PageName.DUE.path}#visits; {published.site.contact})"
     client = Client(user_agent, transport=transport, max_requests=options.max_requests)
     try:
         selected = select_addresses(

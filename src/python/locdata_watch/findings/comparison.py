@@ -16,7 +16,7 @@ from locdata_watch.visits.page_text import PageText
 _MOST_LINES = 6
 """Lines that are shown of what was removed, and of what was added."""
 
-_LEAST_WORDS = 8
+_LEAST_WORDS = 12
 """Words that must differ if no figure does."""
 
 _MANY_WORDS = 40

@@ -1,6 +1,7 @@
 """The sources in figures and by kind, and the claims that are due for a check."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.data.dates_in_words import day_in_words
@@ -22,7 +23,7 @@ from locdata_build.view.blocks import (
 )
 from locdata_build.view.claims import claim_line
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import country_filter, top_link
+from locdata_build.view.navigation import contact_link, country_filter, top_link
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import check_age, newest_check, title_link
@@ -153,14 +154,28 @@ def due_page(context: SiteContext) -> Page:
             f"Due: {len(due):,} of {counted(len(context.published.claims), 'claim')}, as of {{today}}. A claim is due if it "
             "names a date that has passed since it was checked, or if the check is more than "
             f"{LEGAL_CHECK_DAYS} days old, {PRODUCT_CHECK_DAYS} days for a claim on a product. "
-            "A claim that is due stays published until it has been compared with its sources again. A program also visits the cited "
-            "pages, a part of them each night. It tells the editors which pages are gone, have moved or no longer have the figures of a "
-            "claim. Editors decide: a program changes no claim.",
+            "A claim that is due stays published until it has been compared with its sources again.",
             today=context.today,
         ),
         blocks=_due_blocks(context, due),
+        sections=(section("visits", "Visits to cited pages", *_visits(context)),),
         last_checked=newest_check(context.published.claims),
         scripts=(Script.FILTER,) if due else (),
+    )
+
+
+def _visits(context: SiteContext) -> Iterator[Paragraph]:
+    """Yield what editors and the operators of servers should know of the program that visits the cited pages."""
+    yield paragraph(
+        "A program, locdata-watch, visits some of the cited pages each night. It tells the editors which pages are gone, have moved, "
+        "or no longer have the figures and dates that a claim cites them for. Editors compare these claims with their sources again; "
+        "the program changes nothing."
+    )
+    yield paragraph(
+        "It sends a host one request at a time, with pauses, as robots.txt allows. To keep it away from a page, disallow that for the "
+        "user agent locdata-watch, or write to ",
+        contact_link(context.site),
+        ".",
     )
 
 
