@@ -17,7 +17,7 @@ _MOST_LINES = 6
 """Lines that are shown of what was removed, and of what was added."""
 
 _LEAST_WORDS = 12
-"""Words that must differ if no figure does."""
+"""The number of words that must differ if no figure does."""
 
 _MANY_WORDS = 40
 """Differing words that are more than corrected spellings."""
@@ -33,13 +33,12 @@ _COUNTER = re.compile(
     r"|visualizzazioni|accesos|odsłon|odwiedzin|wyświetleń|návštěv|bezoekers|besøgende|látogató|ziyaretçi)\b",
     re.IGNORECASE,
 )
-
+"""What a line has that shows a counter or the year of a copyright."""
 
 _TIME = re.compile(r"\b[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?\b(?!\.[0-9])")
 
-
 _ADDRESS = re.compile(r"\S*(?:://|=|/\w*[A-Za-z]\w*/)\S*")
-"""An address on the site, which may have the number of a session."""
+"""An address, of which a part may differ at each visit."""
 
 
 class Change(Struct, frozen=True, kw_only=True):
