@@ -11,7 +11,7 @@ from locdata_build.cli.desktop import DesktopError
 from locdata_build.cli.sitting import Sitting, Terminal
 from locdata_build.data.findings import Finding, FindingKind
 from support.dataset import COUNTRY, whole, write
-from support.found import affected, finding
+from support.found import affected, finding, findings
 from support.records import fact, marked, source
 
 NOW = dt.datetime(2026, 11, 30, 12, tzinfo=dt.UTC)
@@ -68,11 +68,11 @@ def data(tmp_path: Path) -> Path:
     return write(tmp_path / "data", files)
 
 
-def sit(data: Path, user: User, *findings: Finding) -> str:
+def sit(data: Path, user: User, *found: Finding) -> str:
     """Hold a sitting; return the last line."""
     folder = SourceFolder(data, NOW)
     terminal = Terminal(user.ask, user.show, user.open_page, user.open_file)
-    Sitting(folder, folder.read(), findings or (TWO,), "fr", terminal).hold()
+    Sitting(folder, folder.read(), findings(*(found or (TWO,))), "fr", terminal).hold()
     assert not user.answers
     return user.seen[-1]
 

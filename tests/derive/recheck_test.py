@@ -9,7 +9,7 @@ from locdata_build.data.findings import AffectedClaim, Finding, FindingKind
 from locdata_build.derive.published import Published, derive
 from locdata_build.derive.recheck import Recheck, rechecks
 from support.dataset import load, whole
-from support.found import affected, finding
+from support.found import affected, finding, findings
 from support.records import country
 
 DUE = dt.datetime(2027, 1, 2, tzinfo=dt.UTC)
@@ -23,9 +23,9 @@ def published(tmp_path: Path) -> Published:
     return derive(load(tmp_path, files, generated_at=DUE))
 
 
-def to_check(published: Published, *findings: Finding) -> dict[str, Recheck]:
+def to_check(published: Published, *found: Finding) -> dict[str, Recheck]:
     """Return the claims of France to check again, in their order."""
-    return {each.claim.name: each for each in rechecks(published, findings, "fr")}
+    return {each.claim.name: each for each in rechecks(published, findings(*found), "fr")}
 
 
 def test_serious_findings_come_first_and_then_the_due_claims(published: Published) -> None:

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from locdata_build.data.findings import Finding, FindingKind
+from locdata_build.data.findings import Finding, FindingKind, UnreadableHost
 from locdata_build.derive.published import derive
 from locdata_build.derive.recheck import Recheck, rechecks
 from locdata_build.render.recheck import MAX_LINE_LENGTH, card, pages
 from support.dataset import COUNTRY, Files, load, whole
-from support.found import affected, finding, statement
+from support.found import FOUND_ON, affected, finding, findings, statement
 from support.records import fact, marked, obligation, phase, source, source_record
 
 LAW, OFFICE = "law-example-act", "tax-example-rates"
@@ -29,9 +29,11 @@ def with_two_sources() -> Files:
     return files
 
 
-def recheck(folder: Path, *found: Finding, files: Files | None = None) -> Recheck:
+def recheck(
+    folder: Path, *found: Finding, files: Files | None = None, hosts: tuple[UnreadableHost, ...] = ()
+) -> Recheck:
     """Return the first claim to check again."""
-    return rechecks(derive(load(folder, files or with_two_sources())), found, "fr")[0]
+    return rechecks(derive(load(folder, files or with_two_sources())), findings(*found, hosts=hosts), "fr")[0]
 
 
 def lines(each: Recheck, reason: str = "") -> list[str]:
@@ -132,3 +134,16 @@ def test_pages_to_read_are_those_that_were_read_and_links_with_findings(tmp_path
         "https://portal.example/test",
     )
     assert "  gone https://portal.example/test since 2026-11-22" in lines(each)
+
+
+def test_card_says_which_sources_a_program_cannot_read(tmp_path: Path) -> None:
+    # The act was read in a copy.
+    hosts = tuple(
+        UnreadableHost(host=host, since=FOUND_ON, reason="403 Forbidden", addresses=1)
+        for host in ("copies.example", "law.example")
+    )
+    shown = lines(recheck(tmp_path, on_vat(FindingKind.GONE), hosts=hosts))
+
+    assert [
+        shown[place - 1] for place, line in enumerate(shown) if line == "      a program cannot read it: 403 Forbidden"
+    ] == [f"      {LAW}: law, en, read on 2026-11-20, only in an extract"]

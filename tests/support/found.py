@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from locdata_build.data.findings import AffectedClaim, AffectedStatement, Finding, FindingKind, Findings
+from locdata_build.data.findings import AffectedClaim, AffectedStatement, Finding, FindingKind, Findings, UnreadableHost
 from support.records import DAY
 
 FOUND_ON = dt.date(2026, 11, 22)
@@ -31,6 +31,6 @@ def finding(kind: FindingKind, *claims: AffectedClaim, **changes: Any) -> Findin
     return Finding(kind=kind, claims=claims, **fields)
 
 
-def findings(*found: Finding) -> Findings:
-    """Return the findings of a day."""
-    return Findings(day=FOUND_ON, findings=found, unreadable_hosts=(), outcomes={})
+def findings(*found: Finding, hosts: tuple[UnreadableHost, ...] = ()) -> Findings:
+    """Return the findings of a day, and hosts that cannot be read."""
+    return Findings(day=FOUND_ON, findings=found, unreadable_hosts=hosts, outcomes={})

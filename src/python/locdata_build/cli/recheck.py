@@ -14,7 +14,7 @@ from locdata_build.cli.parser import Result
 from locdata_build.cli.sitting import Sitting, Terminal, card_of
 from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.files import COUNTRIES
-from locdata_build.data.findings import DEFAULT_FINDINGS, Finding, read_findings
+from locdata_build.data.findings import DEFAULT_FINDINGS, Findings, read_findings
 from locdata_build.derive.recheck import Recheck, rechecks
 
 DETAILS = (
@@ -72,8 +72,8 @@ def run(
         raise UsageError("--read needs --confirm: a page is read again for a claim")
     if country is None:
         raise UsageError("recheck needs COUNTRY or --confirm")
-    found, notes = _read_findings(findings)
     snapshot = folder.read()
+    found, notes = _read_findings(findings, snapshot.published.site.today)
     if country not in {each.code for each in snapshot.published.countries}:
         file = str(folder.folder / COUNTRIES.path.replace("*", country))
         raise SourceError([Issue(file, "$", IssueCode.MISSING_FILE, "must exist: COUNTRY names it")])
@@ -91,14 +91,15 @@ def _refuse_other_countries(snapshot: Snapshot, names: Sequence[str], country: s
             raise UsageError(f"--confirm must be a claim of COUNTRY, {country}, got {name!r}")
 
 
-def _read_findings(file: Path | None) -> tuple[Sequence[Finding], Sequence[str]]:
+def _read_findings(file: Path | None, today: dt.date) -> tuple[Findings, Sequence[str]]:
     """Return the findings, and a line about them if there is no file at the default place."""
     try:
-        return read_findings(file or DEFAULT_FINDINGS).findings, ()
+        return read_findings(file or DEFAULT_FINDINGS), ()
     except FileNotFoundError:
         if file:
             raise
-    return (), [NO_FINDINGS.format(file=DEFAULT_FINDINGS)]
+    none = Findings(day=today, findings=(), unreadable_hosts=(), outcomes={})
+    return none, [NO_FINDINGS.format(file=DEFAULT_FINDINGS)]
 
 
 def _ask(question: str) -> str:

@@ -8,7 +8,7 @@ from locdata_build.cli.arguments import UsageError
 from locdata_build.cli.confirming import Snapshot, SourceFolder
 from locdata_build.cli.desktop import DesktopError
 from locdata_build.data.errors import SourceError
-from locdata_build.data.findings import Finding
+from locdata_build.data.findings import Findings
 from locdata_build.derive.recheck import Recheck, rechecks
 from locdata_build.render.recheck import card, pages
 from locdata_build.site.staging import PublishError
@@ -29,7 +29,7 @@ class Sitting:
     """The claims to check again, one by one. Each confirmed one is written at once."""
 
     def __init__(
-        self, folder: SourceFolder, snapshot: Snapshot, findings: Sequence[Finding], country: str, terminal: Terminal
+        self, folder: SourceFolder, snapshot: Snapshot, findings: Findings, country: str, terminal: Terminal
     ) -> None:
         """Take the folder and what was read of it last, the findings, the country, and the terminal."""
         self._folder, self._snapshot = folder, snapshot

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from locdata_build.data.findings import AffectedClaim, Finding, FindingKind
+from locdata_build.data.findings import AffectedClaim, Finding, FindingKind, Findings, UnreadableHost
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.due import DueClaim
 from locdata_build.derive.published import Published
@@ -21,14 +22,18 @@ class ClaimFinding(Struct, frozen=True, kw_only=True):
 
 
 class Recheck(Struct, frozen=True, kw_only=True):
-    """A claim to check again: the findings on it, the most serious first, and why it is due, if it is."""
+    """A claim to check again: the findings on it, the most serious first, and why it is due, if it is.
+
+    ``unreadable`` has the reasons why no program can read some of its sources, by the ids of these.
+    """
 
     claim: Claim[Any, Any]
     findings: tuple[ClaimFinding, ...]
     due: DueClaim | None
+    unreadable: Mapping[str, str]
 
 
-def rechecks(published: Published, findings: Iterable[Finding], country: str) -> tuple[Recheck, ...]:
+def rechecks(published: Published, findings: Findings, country: str) -> tuple[Recheck, ...]:
     """Return the claims of a country to check again.
 
     Claims with findings come first, by the most serious one, then those that are only due; among equals, the oldest check comes
@@ -36,21 +41,30 @@ def rechecks(published: Published, findings: Iterable[Finding], country: str) ->
     """
     found: dict[str, list[ClaimFinding]] = {}
     by_name = whole_claims(published.claims)
-    for each in _by_claim(findings):
+    for each in _by_claim(findings.findings):
         claim = by_name.get(each.affected.name)
         if claim and claim.provenance.last_checked <= each.affected.checked:
             found.setdefault(claim.name, []).append(each)
+    hosts = {each.host: each for each in findings.unreadable_hosts}
     due = {each.claim.name: each for each in published.due_claims}
     every = (
         Recheck(
             claim=claim,
             findings=tuple(sorted(found.get(claim.name, ()), key=_seriousness)),
             due=due.get(claim.name),
+            unreadable=_unreadable(claim, hosts),
         )
         for claim in published.claims
         if claim.country == country and (claim.name in found or claim.name in due)
     )
     return tuple(sorted(every, key=_order))
+
+
+def _unreadable(claim: Claim[Any, Any], hosts: Mapping[str, UnreadableHost]) -> Mapping[str, str]:
+    """Return the reasons why no program can read the sources of a claim, of those that are on such a host."""
+    citations = claim.provenance.citations
+    named = {each.id: urlsplit(each.source.read_at or each.source.url).netloc.lower() for each in citations}
+    return {source: hosts[host].reason for source, host in named.items() if host in hosts}
 
 
 def whole_claims(claims: Iterable[Claim[Any, Any]]) -> Mapping[str, Claim[Any, Any]]:

@@ -34,7 +34,7 @@ def card(recheck: Recheck, *, place: str, heading: str, reason: str, erps: Erps)
     yield from _statements(claim, numbers)
     yield ""
     for number, citation in enumerate(claim.provenance.citations, 1):
-        yield from _source(number, citation)
+        yield from _source(number, citation, recheck.unreadable.get(citation.id))
     for each in recheck.findings:
         yield ""
         yield from _finding(each, numbers)
@@ -77,13 +77,15 @@ def _statements(claim: Claim[Any, Any], numbers: Mapping[str, int]) -> Iterator[
             yield from _wrapped(" ".join((statement.text, *markers)), "    ")
 
 
-def _source(number: int, citation: Citation) -> Iterator[str]:
+def _source(number: int, citation: Citation, unreadable: str | None) -> Iterator[str]:
     source = citation.source
     yield f"  [{number}] {source.publisher}: {source.title or 'no title recorded'}"
     address = f"{source.read_at} (copy of {source.url})" if source.read_at else source.url
     extract = ", only in an extract" if source.evidence is Evidence.SEARCH_EXTRACT else ""
     yield f"      {address}"
     yield f"      {citation.id}: {source.kind}, {source.language}, read on {source.read}{extract}"
+    if unreadable:
+        yield f"      a program cannot read it: {unreadable}"
 
 
 def _finding(found: ClaimFinding, numbers: Mapping[str, int]) -> Iterator[str]:
