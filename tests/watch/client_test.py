@@ -1,5 +1,6 @@
 """Polite visits: within limits, as robots.txt allows, with pauses."""
 
+import threading
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -327,6 +328,15 @@ def test_the_requests_of_a_run_are_limited(web: LocalWeb, visitor: Visitor) -> N
     with pytest.raises(NoRequestsLeftError):
         client.visit(URL)
     assert client.request_count == len(web.log) == 3
+
+
+def test_a_run_that_is_stopped_waits_for_nothing(web: LocalWeb) -> None:
+    web.set(URL, retry_after("50"))
+    client = Client("locdata-watch/1", transport=web.transport(), limits=Limits(pause=0))
+    threading.Timer(0.05, client.stop).start()
+
+    with pytest.raises(NoRequestsLeftError):
+        client.visit(URL)
 
 
 # Pauses

@@ -91,7 +91,7 @@ class Visit(Struct, frozen=True, kw_only=True):
 
 
 class NoRequestsLeftError(Exception):
-    """The requests that the run may make are used up."""
+    """The requests that the run may make are used up, or it was stopped."""
 
 
 class _UnreadableError(Exception):
@@ -125,7 +125,7 @@ class Client:
         transport: httpx.BaseTransport | None = None,
         limits: Limits = DEFAULT_LIMITS,
         max_requests: int | None = None,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], object] | None = None,
     ) -> None:
         """Take the name that servers see, the transport, the limits, and the number of requests that the run may make."""
         self._client = httpx.Client(
@@ -134,8 +134,9 @@ class Client:
             timeout=limits.silence,
             trust_env=False,
         )
-        self._limits, self._max_requests, self._sleep = limits, max_requests, sleep
-        self._lock = threading.Lock()
+        self._limits, self._max_requests = limits, max_requests
+        self._lock, self._stopped = threading.Lock(), threading.Event()
+        self._sleep = sleep or self._stopped.wait
         self._hosts: dict[str, _Host] = {}
         self.request_count = 0
         self._answered, self._patience = threading.Event(), limits.silence
@@ -144,8 +145,14 @@ class Client:
         """Close the connections."""
         self._client.close()
 
+    def stop(self) -> None:
+        """End the run: no request and no wait begins any more."""
+        self._stopped.set()
+
     def visit(self, url: str, validators: Validators = NO_VALIDATORS) -> Visit:
         """Visit a page and follow its redirects. Raises ``NoRequestsLeftError``."""
+        if self._is_over:
+            raise NoRequestsLeftError
         target, moved_to, is_permanent = httpx.URL(), None, True
         try:
             target = _address(target, url)
@@ -171,6 +178,11 @@ class Client:
     def has_answers(self) -> bool:
         """Whether any host has answered."""
         return self._answered.is_set()
+
+    @property
+    def _is_over(self) -> bool:
+        is_used_up = self._max_requests is not None and self.request_count >= self._max_requests
+        return is_used_up or self._stopped.is_set()
 
     def _has_network(self) -> bool:
         """Return whether any host has answered, after some waiting for the first. Without a network, no host seems to exist."""
@@ -257,7 +269,7 @@ class Client:
         if (rest := host.last_request + pause - time.monotonic()) > 0:
             self._sleep(rest)
         with self._lock:
-            if self._max_requests is not None and self.request_count >= self._max_requests:
+            if self._is_over:
                 raise NoRequestsLeftError
             self.request_count += 1
         host.last_request = time.monotonic()

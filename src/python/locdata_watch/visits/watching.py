@@ -4,6 +4,7 @@ import datetime as dt
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from locdata_build.data.sources import is_landing_page, is_same_page
@@ -55,8 +56,8 @@ def watch_addresses(
             for future in futures:
                 future.result()
         finally:
-            # After an interrupt, the visits that have begun are finished.
-            run.is_over.set()
+            # After an interrupt, the requests that have begun are finished.
+            client.stop()
             pool.shutdown(cancel_futures=True)
     if client.request_count and not client.has_answers:
         raise NoNetworkError("no host has answered: is there a network?")
@@ -68,16 +69,12 @@ class _Run:
     def __init__(self, state: State, client: Client, day: dt.date, report: Callable[[str], None]) -> None:
         self._state, self._client, self._day, self._report = state, client, day, report
         self._pages, self._lock = state.pages(), threading.Lock()
-        self.is_over = threading.Event()
 
     def visit_host(self, addresses: Sequence[CitedAddress]) -> None:
         """Visit the addresses on a host, one after the other."""
-        try:
+        with suppress(NoRequestsLeftError):
             for address in addresses:
-                if not self.is_over.is_set():
-                    self._visit(address)
-        except NoRequestsLeftError:
-            self.is_over.set()
+                self._visit(address)
 
     def _visit(self, address: CitedAddress) -> None:
         page = self._pages.get(address.url)
