@@ -8,7 +8,8 @@ from email.utils import format_datetime
 
 import pytest
 
-from locdata_watch.visits.client import NO_VALIDATORS, Client, Limits, NoRequestsLeftError, Outcome, Validators, Visit
+from locdata_watch.visits.client import NO_VALIDATORS, Client, NoRequestsLeftError, Outcome, Validators, Visit
+from locdata_watch.visits.limits import Limits
 from watch import answers
 from watch.answers import GIGABYTE, MEGABYTE, Answer, page, redirect, reply, retry_after, robots, validated
 from watch.local_web import LocalWeb

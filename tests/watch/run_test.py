@@ -18,7 +18,8 @@ from locdata_build.data.terms import TermsFile
 from locdata_build.derive.published import derive
 from locdata_watch.findings.found import find_all
 from locdata_watch.visits.addresses import CitedAddress, cited_addresses
-from locdata_watch.visits.client import Client, Limits
+from locdata_watch.visits.client import Client
+from locdata_watch.visits.limits import Limits
 from locdata_watch.visits.state import State
 from locdata_watch.visits.watching import watch_addresses
 from watch import many_pages

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from locdata_watch.visits.addresses import CitedAddress
-from locdata_watch.visits.client import Client, Limits, Outcome
+from locdata_watch.visits.client import Client, Outcome
+from locdata_watch.visits.limits import Limits
 from locdata_watch.visits.state import PageState, State
 from locdata_watch.visits.watching import NoNetworkError, watch_addresses
 from watch import answers

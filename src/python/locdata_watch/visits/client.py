@@ -14,9 +14,8 @@ import httpx
 from msgspec import Struct
 from protego import Protego
 
-from locdata_watch.visits.bodies import ENCODINGS, BodyError, read_body
-from locdata_watch.visits.deadlines import Deadline
 from locdata_watch.visits.hosts import NoSuchHostError, PrivateAddressError, PublicTransport
+from locdata_watch.visits.limits import DEFAULT_LIMITS, ENCODINGS, BodyError, Deadline, Limits, read_body
 
 PROGRAM = "locdata-watch"
 """The name that robots.txt may address."""
@@ -28,25 +27,6 @@ _PERMANENT, _REDIRECTS = frozenset({301, 308}), frozenset({301, 302, 303, 307, 3
 _LAST_PORT = 65_535
 
 _TEMPORARY = frozenset({429, 500, 502, 503, 504})
-
-
-class Limits(Struct, frozen=True, kw_only=True):
-    """Limits of a visit: bytes of a body, and times in seconds.
-
-    ``seconds`` is for each request as a whole, and ``silence`` for the server to connect or to send anything. ``pause`` comes between
-    two requests to a host. A host is asked ``attempts`` times; of what it asks for, ``longest_wait`` is granted.
-    """
-
-    body_bytes: int = 20_000_000
-    seconds: float = 60
-    silence: float = 20
-    pause: float = 2
-    attempts: int = 3
-    longest_wait: float = 60
-    redirects: int = 8
-
-
-DEFAULT_LIMITS = Limits()
 
 
 class Outcome(StrEnum):

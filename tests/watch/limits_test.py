@@ -2,7 +2,7 @@
 
 import socket
 
-from locdata_watch.visits.deadlines import Deadline
+from locdata_watch.visits.limits import Deadline
 
 
 class Connection:
