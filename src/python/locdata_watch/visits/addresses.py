@@ -87,15 +87,8 @@ def _links(claim: Claim[Any, Any]) -> Iterator[tuple[str, Citing, str, None]]:
 
 
 _READING_ORDER = (
-    *(
-        ClaimKind.OBLIGATION,
-        ClaimKind.PHASE,
-        ClaimKind.FACT,
-        ClaimKind.VAT_RATE,
-        ClaimKind.MANDATE,
-        ClaimKind.THRESHOLD,
-    ),
-    *(ClaimKind.REPORT, ClaimKind.FORMAT, ClaimKind.TAX_RULE),
+    *(ClaimKind.OBLIGATION, ClaimKind.PHASE, ClaimKind.FACT, ClaimKind.VAT_RATE),
+    *(ClaimKind.MANDATE, ClaimKind.THRESHOLD, ClaimKind.REPORT, ClaimKind.FORMAT, ClaimKind.TAX_RULE),
 )
 """The kinds of claims that most readers come for, in the order in which pages show them. The site counts no readers."""
 

@@ -21,42 +21,11 @@ _MOST_PAGES = 1_500
 _INVISIBLE = frozenset(["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "-comment"])
 
 _INLINE = frozenset(
-    [
-        "a",
-        "abbr",
-        "acronym",
-        "b",
-        "bdi",
-        "bdo",
-        "big",
-        "cite",
-        "code",
-        "data",
-        "del",
-        "dfn",
-        "em",
-        "font",
-        "i",
-        "ins",
-        "kbd",
-        "label",
-        "mark",
-        "nobr",
-        "q",
-        "s",
-        "samp",
-        "small",
-        "span",
-        "strike",
-        "strong",
-        "sub",
-        "sup",
-        "time",
-        "tt",
-        "u",
-        "var",
-        "wbr",
-    ]
+    (
+        *("a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn"),
+        *("em", "font", "i", "ins", "kbd", "label", "mark", "nobr", "q", "s", "samp", "small"),
+        *("span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),
+    )
 )
 """The elements that do not end a line."""
 
@@ -68,7 +37,7 @@ _ASIDE = (
 
 _ASIDE_NAME = re.compile(
     r"(?:^|[\s_-])(?:cookies?|consent|gdpr|banner|breadcrumbs?|newsletter|share|sharing|social|sidebar|related|menu|nav|navbar|navigation"
-    r"|pagination|pager|skip|footer|topbar|toolbar|counter|visits|teasers?|ticker|promo|popup|modal|advert|lang|language|login)"
+    r"|pagination|pager|skip|footer|topbar|toolbar|counter|visits|teasers?|ticker|promo|popup|modal|advert|language|login)"
     r"(?:$|[\s_-])",
     re.IGNORECASE,
 )
@@ -76,11 +45,10 @@ _ASIDE_NAME = re.compile(
 
 _CHALLENGE = re.compile(
     r"just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|checking your browser|ddos-guard"
-    r"|verify you are human|request rejected|pardon our interruption|security check",
+    r"|verify you are human|request rejected|pardon our interruption",
     re.IGNORECASE,
 )
 """Titles of pages that hosts show to programs instead of what was asked for."""
-
 
 _ENCODINGS: Mapping[str, str] = {
     **dict.fromkeys(("bg", "mk", "ru", "sr", "uk"), "cp1251"),
@@ -245,4 +213,4 @@ def _lines(lines: Iterable[str]) -> Iterator[str]:
     """Yield the lines that have letters or digits, with single spaces."""
     for line in lines:
         if re.search(r"\w", line):
-            yield " ".join(line.replace("\u200b", "").replace("­", "").split())
+            yield " ".join(line.replace("\u200b", "").replace("\u00ad", "").split())
