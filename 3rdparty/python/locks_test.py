@@ -69,19 +69,20 @@ def test_every_pin_has_a_hash(lock: str) -> None:
     assert [lines[number] for number in pins if not _HASH.fullmatch(lines[number + 1])] == []
 
 
-def test_tests_in_a_browser_have_the_same_versions_as_pytest() -> None:
-    default, browser = _pins("python-default.lock"), _pins("browser.lock")
-    common = default.keys() & browser.keys()
+@pytest.mark.parametrize("lock", ["browser.lock", "watch.lock"])
+def test_what_several_locks_of_code_have_is_the_same(lock: str) -> None:
+    default, other = _pins("python-default.lock"), _pins(lock)
+    common = default.keys() & other.keys()
 
     assert "pytest" in common
-    assert {name: browser[name] for name in common} == {name: default[name] for name in common}
+    assert {name: other[name] for name in common} == {name: default[name] for name in common}
 
 
 def test_every_requirement_belongs_to_a_lock() -> None:
     inputs = [*_FOLDER.glob("*.in"), *_FOLDER.rglob("requirements.txt")]
 
     assert sorted(path.relative_to(_FOLDER).as_posix() for path in inputs) == sorted(
-        file for files in _INPUTS_BY_LOCK.values() for file in files
+        {file for files in _INPUTS_BY_LOCK.values() for file in files}
     )
 
 
