@@ -12,6 +12,7 @@ from locdata_watch.visits.repositories import (
     HTTPS_ONLY,
     RepositoryError,
     RepositoryPage,
+    content_urls,
     list_repository,
     repository_of,
 )
@@ -254,3 +255,24 @@ def test_by_default_only_https_addresses_are_opened(owners: Path) -> None:
     ):
         with pytest.raises(RepositoryError, match="not allowed"):
             list_repository(url, settings=HTTPS_ONLY)
+
+
+@pytest.mark.parametrize(
+    ("url", "urls"),
+    [
+        ("https://tax.example/a%20b", ["https://tax.example/a%20b"]),
+        ("https://github.com/Tax/Laws", ["https://github.com/Tax/Laws"]),
+        ("https://github.com/tax/laws/tree/main/acts", ["https://github.com/tax/laws/tree/main/acts"]),
+        ("https://github.com/tax/laws/issues/1", ["https://github.com/tax/laws/issues/1"]),
+        (
+            "https://github.com/tax/laws/blob/main/a%20b.md",
+            ["https://raw.githubusercontent.com/tax/laws/main/a%20b.md"],
+        ),
+        (
+            f"https://github.com/tax/laws/blob/{COMMIT}/acts/vat.md",
+            [f"https://raw.githubusercontent.com/tax/laws/{ref}/acts/vat.md" for ref in (COMMIT, "HEAD")],
+        ),
+    ],
+)
+def test_the_content_of_a_file_on_github_is_read_without_the_page_around_it(url: str, urls: list[str]) -> None:
+    assert [*content_urls(url)] == urls

@@ -3,14 +3,18 @@
 import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from locdata_watch.visits.addresses import CitedAddress
 from locdata_watch.visits.client import Client, Outcome
 from locdata_watch.visits.limits import Limits
+from locdata_watch.visits.repositories import RepositoryError, RepositoryListing
 from locdata_watch.visits.state import PageState, State
-from locdata_watch.visits.watching import NoNetworkError, watch_addresses
+from locdata_watch.visits.watching import TAG, NoNetworkError, list_repositories, watch_addresses
 from watch import answers
 from watch.answers import Answer, page, reply, validated
 from watch.local_web import LocalWeb
@@ -21,9 +25,20 @@ TEXT = "The standard rate of the tax is 21 percent, and the reduced rate for foo
 LONG = [f"{TEXT} Section {number} of the act says more." for number in range(20)]
 
 
+FOLDER = "https://raw.githubusercontent.com/tax/laws"
+COMMIT = "a" * 40
+CHECKED = dt.date(2026, 11, 20)
+
+
 def cited(url: str = URL) -> CitedAddress:
     """Return an address that no claim rests on."""
     return CitedAddress(url=url, language="en", kinds=frozenset(), citings=(), is_due=False)
+
+
+def cited_in_commit() -> CitedAddress:
+    """Return the address of a file in a commit, on which a claim rests."""
+    citing: Any = SimpleNamespace(claim=SimpleNamespace(checked=CHECKED))
+    return replace(cited(f"https://github.com/tax/laws/blob/{COMMIT}/vat.md"), citings=(citing,))
 
 
 @pytest.fixture
@@ -61,9 +76,9 @@ class Watch:
             self.run(cited())
         return self.state.pages()[URL]
 
-    def lines(self) -> list[tuple[dt.date, tuple[str, ...]]]:
+    def lines(self, url: str = URL) -> list[tuple[dt.date, tuple[str, ...]]]:
         """Return the kept versions of what the page is about."""
-        return [(version.since, version.text.main) for version in self.state.versions(URL)]
+        return [(version.since, version.text.main) for version in self.state.versions(url)]
 
 
 @pytest.fixture
@@ -174,3 +189,46 @@ def test_nothing_is_written_if_there_is_no_network(watch: Watch) -> None:
         watch.run(cited("https://nowhere.example/"))
 
     assert not watch.state.pages()
+
+
+def test_a_file_that_is_cited_in_a_commit_is_compared_with_the_default_branch(watch: Watch, web: LocalWeb) -> None:
+    file = cited_in_commit()
+    web.set(f"{FOLDER}/{COMMIT}/vat.md", reply(TEXT, content_type="text/plain"))
+    web.set(f"{FOLDER}/HEAD/vat.md", reply(LONG[0], content_type="text/plain"))
+
+    watch.run(file)
+    watch.run(file)
+
+    assert watch.lines(file.url) == [(CHECKED, (TEXT,)), (DAYS[0], (LONG[0],))]
+    # The commit never changes.
+    assert web.requested().count(f"{FOLDER}/{COMMIT}/vat.md") == 1
+
+
+def test_a_file_that_the_default_branch_no_longer_has_is_not_gone_from_its_commit(watch: Watch, web: LocalWeb) -> None:
+    file = cited_in_commit()
+    web.set(f"{FOLDER}/{COMMIT}/vat.md", reply(TEXT, content_type="text/plain"))
+    web.set(f"{FOLDER}/HEAD/vat.md", reply(status=404))
+
+    watch.run(file)
+
+    assert watch.state.pages()[file.url].outcome is Outcome.READ
+    assert watch.lines(file.url) == [(CHECKED, (TEXT,))]
+
+
+def test_repository_that_cannot_be_listed_is_reported_and_keeps_its_names(state: State) -> None:
+    tag = cited("https://github.com/tax/formats/releases/tag/v1.3")
+    reports: list[str] = []
+
+    def listing(clone_url: str) -> RepositoryListing:
+        if reports:
+            raise RepositoryError("git took longer than 300 seconds")
+        return RepositoryListing(tags={"v1.3": "1", "v1.4": "2"}, files=())
+
+    for day in DAYS[:2]:
+        list_repositories([tag], [tag], state, day=day, listing_of=listing, report=reports.append)
+
+    assert reports == [
+        "read: https://github.com/tax/formats",
+        "unreadable: https://github.com/tax/formats: git took longer than 300 seconds",
+    ]
+    assert state.listing("https://github.com/tax/formats") == {f"{TAG}v1.4": DAYS[0]}

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from w3lib.encoding import html_to_unicode
 
 _LEAST_TEXT = 80
-"""Letters and digits that a page must have. One with fewer is usually made by scripts."""
+"""Letters and digits that an HTML page must have. One with fewer is usually made by scripts."""
 
 _MOST_PAGES = 1_500
 """The pages of a PDF file that are read."""
@@ -95,8 +95,8 @@ def read_page(body: bytes, content_type: str, language: str) -> PageText:
         page = PageText(None, tuple(_lines(_decoded(body, content_type, language).split("\n"))))
     else:
         raise NoTextError(f"no text in {kind}")
-    if sum(map(len, re.findall(r"\w+", page.whole))) < _LEAST_TEXT:
-        raise NoTextError("no text: scripts may make the page")
+    if not page.whole:
+        raise NoTextError("no text")
     if page.title and _CHALLENGE.search(page.title):
         raise NoTextError(f"asks whether the reader is a program: {page.title}")
     return page
@@ -138,7 +138,10 @@ def _read_html(text: str) -> PageText:
     tree = LexborHTMLParser(text)
     title, body = tree.css_first("title"), tree.body
     main, rest = _lines_of(body) if body else ((), ())
-    return PageText(" ".join(title.text().split()) or None if title else None, main, rest)
+    page = PageText(" ".join(title.text().split()) or None if title else None, main, rest)
+    if sum(map(len, re.findall(r"\w+", page.whole))) < _LEAST_TEXT:
+        raise NoTextError("no text: scripts may make the page")
+    return page
 
 
 class _Place(NamedTuple):
