@@ -155,6 +155,21 @@ def test_figure_that_the_page_never_had_is_not_gone(state: State, addresses: Map
     assert [each.kind for each in found(addresses, state).findings] == [FindingKind.TEXT_CHANGED]
 
 
+def test_date_of_the_page_is_no_figure_of_a_statement(state: State, tmp_path: Path) -> None:
+    manual = "https://tax.example/manual"
+    files = changed(COUNTRY, "$.facts.vat.value", marked("The manual of March 2026 names the rate 20%.", manual))
+    files[COUNTRY]["sources"][source_id(manual)] = source_record(manual) | {"published": "2026-03-12"}
+    write(
+        state,
+        manual,
+        version(day(10), "Revised: March 2026.", "Rate: 20 %"),
+        version(day(25), "Revised: May 2026.", "21 %"),
+    )
+    ((claim,),) = (each.claims for each in found(addresses_of(tmp_path / "data", files), state).findings)
+
+    assert [statement.figures_gone for statement in claim.statements] == [("20%",)]
+
+
 def test_other_title_is_named(state: State, addresses: Mapping[str, CitedAddress]) -> None:
     write(state, FACT, BEFORE, RENAMED)
     (finding,) = found(addresses, state).findings

@@ -265,8 +265,14 @@ def test_pdf_file_without_text_is_refused(body: bytes, reason: str) -> None:
         pytest.param(
             "application/xml",
             f"<?xml version='1.0'?>\n<rate name='low'>\n7 {TEXT}</rate>",
-            ("<?xml version='1.0'?>", "<rate name='low'>", f"7 {TEXT}</rate>"),
+            (f"7 {TEXT}",),
             id="XML",
+        ),
+        pytest.param(
+            "text/plain",
+            "<?xml version='1.0'?>\n<xs:schema version='1.04'>\n<xs:element name='Rate'/>\n</xs:schema>",
+            ("<?xml version='1.0'?>", "<xs:schema version='1.04'>", "<xs:element name='Rate'/>", "</xs:schema>"),
+            id="schema",
         ),
         pytest.param(
             "application/json", f'{{"rate": 19,\n"text": "{TEXT}"}}', ('{"rate": 19,', f'"text": "{TEXT}"}}'), id="JSON"

@@ -3,6 +3,7 @@
 A figure of a statement, which is in English, has the same keys as that figure on a page in another language.
 """
 
+import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,6 +37,10 @@ class Figure(Struct, frozen=True):
     text: str
     keys: tuple[Key, ...] = ()
     code: str = ""
+
+    def is_date_of(self, day: dt.date) -> bool:
+        """Return whether it is a day, or its month."""
+        return bool({("day", day.year, day.month, day.day), ("month", day.year, day.month)} & {*self.keys})
 
 
 class Figures(Struct, frozen=True):

@@ -19,7 +19,7 @@ from locdata_build.data.findings import (
 from locdata_build.data.sources import is_landing_page
 from locdata_build.derive.claims import group_by
 from locdata_watch.findings.comparison import compare
-from locdata_watch.findings.figures import PageFigures, gone_figures, page_figures, statement_figures
+from locdata_watch.findings.figures import Figure, PageFigures, gone_figures, page_figures, statement_figures
 from locdata_watch.visits.addresses import CitedAddress, Citing
 from locdata_watch.visits.client import Outcome
 from locdata_watch.visits.newer import newer_files, newer_tags
@@ -117,7 +117,7 @@ def _affected(citing: Citing, had: PageFigures | None = None, has: PageFigures |
     claim = citing.claim
     statements = []
     for field, statement in citing.statements:
-        figures = gone_figures(statement_figures(statement.text), had, has) if had and has else ()
+        figures = gone_figures(_figures_of(citing, statement.text), had, has) if had and has else ()
         locator = next((marker.locator for marker in statement.markers if marker.source == citing.source), None)
         texts = tuple(figure.text for figure in figures)
         statements.append(AffectedStatement(field=field, text=statement.text, locator=locator, figures_gone=texts))
@@ -131,6 +131,14 @@ def _affected(citing: Citing, had: PageFigures | None = None, has: PageFigures |
         checked=claim.checked,
         statements=tuple(statements),
     )
+
+
+def _figures_of(citing: Citing, text: str) -> Iterator[Figure]:
+    """Yield the figures of a statement but the date of the page, which each revision changes: "its manual (March 2025) says"."""
+    published = {each.source.published for each in citing.claim.provenance.citations if each.id == citing.source}
+    for figure in statement_figures(text):
+        if not any(day and figure.is_date_of(day) for day in published):
+            yield figure
 
 
 def _figures_gone(claim: AffectedClaim) -> tuple[str, ...]:

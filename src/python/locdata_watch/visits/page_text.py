@@ -92,7 +92,8 @@ def read_page(body: bytes, content_type: str, language: str) -> PageText:
     elif "html" in kind or re.match(rb"\W*<(?:!doctype\s+html|html)\b", body[:1000], re.IGNORECASE):
         page = _read_html(_decoded(body, content_type, language))
     elif not kind or kind.startswith("text/") or re.search("xml|json|yaml|javascript", kind):
-        page = PageText(None, tuple(_lines(_decoded(body, content_type, language).split("\n"))))
+        text = _decoded(body, content_type, language)
+        page = PageText(None, tuple(_lines((_without_tags(text) if text.startswith("<?xml") else text).split("\n"))))
     else:
         raise NoTextError(f"no text in {kind}")
     if not page.whole:
@@ -100,6 +101,12 @@ def read_page(body: bytes, content_type: str, language: str) -> PageText:
     if page.title and _CHALLENGE.search(page.title):
         raise NoTextError(f"asks whether the reader is a program: {page.title}")
     return page
+
+
+def _without_tags(xml: str) -> str:
+    """Return the text between the tags of an XML file, or all of it if most is in the tags, as in a schema."""
+    text = re.sub(r"<[^>]*>", "\n", xml)
+    return text if len(text.split()) * 2 > len(xml.split()) else xml
 
 
 def _decoded(body: bytes, content_type: str, language: str) -> str:
