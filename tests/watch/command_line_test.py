@@ -121,6 +121,15 @@ def test_run_without_requests_reports_what_was_found_before() -> None:
     assert "addresses: 1 gone, " in out.splitlines()[-1]
 
 
+@pytest.mark.parametrize(("country", "number"), [("fr", 1), ("at", 0)])
+def test_findings_of_one_country_are_shown_and_all_are_written(country: str, number: int) -> None:
+    write_gone()
+    _, out, _ = run_main(*ONLY_REPORT, "--country", country)
+
+    assert out.count(FACT) == number
+    assert len(read_findings(DEFAULT_FINDINGS).findings) == 1
+
+
 def test_recheck_reads_the_findings() -> None:
     write_gone()
     run_main(*ONLY_REPORT)

@@ -21,7 +21,7 @@ from locdata_build.derive.published import derive
 from locdata_model.serialization import encode_json
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import SourceKind
-from locdata_watch.findings.found import find_all
+from locdata_watch.findings.found import find_all, of_country
 from locdata_watch.findings.reports import findings_as_markdown, findings_as_text
 from locdata_watch.visits.addresses import cited_addresses, select_addresses
 from locdata_watch.visits.client import PROGRAM, Client
@@ -66,7 +66,7 @@ def parse_options(arguments: Sequence[str]) -> Options:
         "--markdown", type=_file, metavar="FILE", help="also write the findings as Markdown, for an issue"
     )
     parser.add_argument(
-        "--country", type=country_code, metavar="CODE", help="visit only what claims of this country cite"
+        "--country", type=country_code, metavar="CODE", help="visit and show only what claims of this country cite"
     )
     text = f"visit only sources of this kind: {', '.join(SourceKind)}"
     parser.add_argument("--kind", type=word_of(SourceKind), metavar="KIND", help=text)
@@ -150,8 +150,10 @@ def main() -> int:
     try:
         raise_on_interrupts()
         open_missing_streams()
-        findings = run(parse_options(sys.argv[1:]), now=dt.datetime.now(dt.UTC).replace(microsecond=0))
-        write_output(findings_as_text(findings))
+        options = parse_options(sys.argv[1:])
+        findings = run(options, now=dt.datetime.now(dt.UTC).replace(microsecond=0))
+        shown = of_country(findings, options.country) if options.country else findings
+        write_output(findings_as_text(shown))
     except SourceError as error:
         write_error(*error.args)
     except (StateError, NoNetworkError, OutputError) as error:

@@ -48,6 +48,12 @@ def find_all(addresses: Sequence[CitedAddress], state: State, day: dt.date) -> F
     )
 
 
+def of_country(findings: Findings, country: str) -> Findings:
+    """Return the findings that affect claims of a country."""
+    affected = (each for each in findings.findings if any(claim.country == country for claim in each.claims))
+    return replace(findings, findings=tuple(affected))
+
+
 def _findings(address: CitedAddress, page: PageState, state: State) -> Iterator[Finding]:
     if page.outcome is Outcome.GONE:
         seen = "one visit" if page.visits == 1 else f"{page.visits} visits"
