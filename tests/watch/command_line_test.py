@@ -22,7 +22,7 @@ from locdata_watch.visits.state import State, StateError
 from support.dataset import COUNTRY, changed, whole, write
 from support.folders import files_of
 from support.privileges import bound_by_permissions
-from support.records import marked
+from support.records import country, marked
 from support.signals import signals_restored
 from watch.small_web import FACT, page_state
 
@@ -121,13 +121,24 @@ def test_run_without_requests_reports_what_was_found_before() -> None:
     assert "addresses: 1 gone, " in out.splitlines()[-1]
 
 
-@pytest.mark.parametrize(("country", "number"), [("fr", 1), ("at", 0)])
-def test_findings_of_one_country_are_shown_and_all_are_written(country: str, number: int) -> None:
+@pytest.mark.parametrize(("code", "number"), [("fr", 1), ("at", 0)])
+def test_findings_of_one_country_are_shown_and_all_are_written(folder: Path, code: str, number: int) -> None:
+    austria = json.loads(json.dumps(country("at", "Austria")).replace(FACT, f"{FACT}-at"))
+    write(folder / "data_src", whole() | {"countries/at.json": austria})
     write_gone()
-    _, out, _ = run_main(*ONLY_REPORT, "--country", country)
+    _, out, err = run_main(*ONLY_REPORT, "--country", code)
 
+    assert err == ""
     assert out.count(FACT) == number
     assert len(read_findings(DEFAULT_FINDINGS).findings) == 1
+
+
+def test_country_must_exist() -> None:
+    assert run_main(*ONLY_REPORT, "--country", "at") == (
+        1,
+        "",
+        "data_src/countries/at.json: $: must exist: --country names it [missing-file]\n1 issue\n",
+    )
 
 
 def test_recheck_reads_the_findings() -> None:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from locdata_build.cli.arguments import add_build_time, add_data, build_time, country_code, number, word_of
 from locdata_build.cli.check import data_folder, read_dataset
 from locdata_build.cli.parser import Result
-from locdata_build.data.errors import Issue, IssueCode, SourceError, printable_json
-from locdata_build.data.files import COUNTRIES, Dataset
+from locdata_build.data.errors import printable_json
+from locdata_build.data.files import Dataset, require_country
 from locdata_build.derive.audit import AuditSummary, Checklist, Exceptions, audit_summary, draw_checklist
 from locdata_build.derive.published import derive
 from locdata_build.render.audit import checklist_as_markdown, summary_as_markdown
@@ -71,9 +71,9 @@ def run(
     With the code of a country, the checklist has only its statements, and the figures are those of the whole and of the country.
     """
     dataset = read_dataset(data, generated_at=build_time(generated_at))
-    if country and country not in {each.code for each in dataset.countries}:
-        file = f"{data_folder(data)}/{COUNTRIES.path.replace('*', country)}"
-        raise SourceError([Issue(file, "$", IssueCode.MISSING_FILE, "must exist: --country names it")])
+    if country:
+        known = {each.code for each in dataset.countries}
+        require_country(country, known, folder=data_folder(data), argument="--country")
     published = derive(dataset)
     if summary:
         figures = audit_summary(published, _granted_exceptions(dataset))

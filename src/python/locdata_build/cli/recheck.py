@@ -12,8 +12,7 @@ from locdata_build.cli.desktop import open_file, open_page
 from locdata_build.cli.output import write_output
 from locdata_build.cli.parser import Result
 from locdata_build.cli.sitting import Sitting, Terminal, card_of
-from locdata_build.data.errors import Issue, IssueCode, SourceError
-from locdata_build.data.files import COUNTRIES
+from locdata_build.data.files import require_country
 from locdata_build.data.findings import DEFAULT_FINDINGS, Findings, read_findings
 from locdata_build.derive.recheck import Recheck, rechecks
 
@@ -74,9 +73,8 @@ def run(
         raise UsageError("recheck needs COUNTRY or --confirm")
     snapshot = folder.read()
     found, notes = _read_findings(findings, snapshot.published.site.today)
-    if country not in {each.code for each in snapshot.published.countries}:
-        file = str(folder.folder / COUNTRIES.path.replace("*", country))
-        raise SourceError([Issue(file, "$", IssueCode.MISSING_FILE, "must exist: COUNTRY names it")])
+    known = {each.code for each in snapshot.published.countries}
+    require_country(country, known, folder=str(folder.folder), argument="COUNTRY")
     queue = rechecks(snapshot.published, found, country)
     if is_list or not queue or not _is_interactive():
         return Result([*_cards(snapshot, queue), _summary(snapshot, queue, country), *notes])

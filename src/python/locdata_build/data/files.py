@@ -1,12 +1,14 @@
 """The kinds of source files in ``data_src``: their types, paths and JSON Schemas, and the dataset they make up."""
 
 import datetime as dt
+from collections.abc import Collection
 from typing import get_args, get_type_hints
 
 from msgspec import Struct
 
 from locdata_build.data.audits import AuditsFile, SourceAudit
 from locdata_build.data.countries import CountryFile, SourcedFile
+from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.exceptions import ExceptionsFile, GrantedException
 from locdata_build.data.products import ConnectorsFile, ErpFile
 from locdata_build.data.releases import ReleaseFile, TombstonesFile
@@ -65,6 +67,13 @@ def path_of(file: SourcedFile) -> str:
     kind = next(kind for kind in FILE_KINDS if kind.type is type(file))
     stem: str = getattr(file, "code", getattr(file, "id", ""))
     return kind.path.replace("*", stem)
+
+
+def require_country(code: str, known: Collection[str], *, folder: str, argument: str) -> None:
+    """Raise ``SourceError`` if the countries in ``folder`` do not have the code that an argument names."""
+    if code not in known:
+        file = f"{folder}/{COUNTRIES.path.replace('*', code)}"
+        raise SourceError([Issue(file, "$", IssueCode.MISSING_FILE, f"must exist: {argument} names it")])
 
 
 class Dataset(Struct, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from locdata_build.cli.interrupts import INTERRUPTED, raise_on_interrupts
 from locdata_build.cli.output import OutputError, open_missing_streams, write_error, write_output
 from locdata_build.data.dataset import check_sources
 from locdata_build.data.errors import SourceError
+from locdata_build.data.files import require_country
 from locdata_build.data.findings import DEFAULT_FINDINGS, Findings
 from locdata_build.data.reading import read_sources
 from locdata_build.derive.published import derive
@@ -104,6 +105,9 @@ def run(
     """
     folder, day = options.data or Path(SOURCE_FOLDER), now.date()
     published = derive(check_sources(read_sources(folder, str(folder)), generated_at=now))
+    if options.country:
+        known = {each.code for each in published.countries}
+        require_country(options.country, known, folder=str(folder), argument="--country")
     addresses = cited_addresses(published)
     state = State(options.state)
     user_agent = f"{PROGRAM}/1 (+{published.site.base_url}{PageName.DUE.path}#visits; {published.site.contact})"
