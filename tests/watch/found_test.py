@@ -155,19 +155,40 @@ def test_figure_that_the_page_never_had_is_not_gone(state: State, addresses: Map
     assert [each.kind for each in found(addresses, state).findings] == [FindingKind.TEXT_CHANGED]
 
 
-def test_date_of_the_page_is_no_figure_of_a_statement(state: State, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        pytest.param("The manual of March 2026 names the rate 20%.", ("20%",), id="of publication"),
+        pytest.param("The manual (May 2026) names the rate 20%.", ("20%",), id="alone in brackets"),
+        pytest.param("The rate is 20% since May 2026.", ("May 2026", "20%"), id="of a law"),
+        pytest.param("The rate is 20% (since May 2026).", ("May 2026", "20%"), id="of a law, in brackets"),
+        pytest.param("The rate is 20% (May 2027).", ("May 2027", "20%"), id="to come"),
+    ],
+)
+def test_date_of_the_page_is_no_figure_of_a_statement(
+    state: State, tmp_path: Path, text: str, figures: tuple[str, ...]
+) -> None:
     manual = "https://tax.example/manual"
-    files = changed(COUNTRY, "$.facts.vat.value", marked("The manual of March 2026 names the rate 20%.", manual))
+    files = changed(COUNTRY, "$.facts.vat.value", marked(text, manual))
     files[COUNTRY]["sources"][source_id(manual)] = source_record(manual) | {"published": "2026-03-12"}
+    write(state, manual, version(day(10), "March 2026, May 2026, May 2027: 20 %"), version(day(25), "June 2026: 21 %"))
+    ((claim,),) = (each.claims for each in found(addresses_of(tmp_path / "data", files), state).findings)
+
+    assert [statement.figures_gone for statement in claim.statements] == [figures]
+
+
+def test_past_date_in_a_claim_on_a_product_is_that_of_a_page(state: State, tmp_path: Path) -> None:
+    manual = "https://vendor.example/manual"
+    notes = marked("As of May 2026, the product makes 20 formats, and from May 2027 on, 25.", manual)
+    files = changed(COUNTRY, "$.e_invoicing.erp_support[0].notes", notes)
     write(
-        state,
-        manual,
-        version(day(10), "Revised: March 2026.", "Rate: 20 %"),
-        version(day(25), "Revised: May 2026.", "21 %"),
+        state, manual, version(day(10), "May 2026: 20 formats, May 2027: 25"), version(day(25), "June 2026: 21 formats")
     )
     ((claim,),) = (each.claims for each in found(addresses_of(tmp_path / "data", files), state).findings)
 
-    assert [statement.figures_gone for statement in claim.statements] == [("20%",)]
+    assert [statement.figures_gone for statement in claim.statements if statement.field == "notes"] == [
+        ("May 2027", "20", "25")
+    ]
 
 
 def test_other_title_is_named(state: State, addresses: Mapping[str, CitedAddress]) -> None:

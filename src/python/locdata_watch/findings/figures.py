@@ -42,6 +42,11 @@ class Figure(Struct, frozen=True):
         """Return whether it is a day, or its month."""
         return bool({("day", day.year, day.month, day.day), ("month", day.year, day.month)} & {*self.keys})
 
+    def is_date_until(self, day: dt.date) -> bool:
+        """Return whether it is that day or an earlier one, or such a month."""
+        kind, *date = self.keys[0] if self.keys else ("",)
+        return kind in {"day", "month"} and tuple(date) <= (day.year, day.month, day.day)
+
 
 class Figures(Struct, frozen=True):
     """The figures of a text: how often it has each key, and the text without anything but letters and digits."""

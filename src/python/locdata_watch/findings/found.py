@@ -140,10 +140,19 @@ def _affected(citing: Citing, had: PageFigures | None = None, has: PageFigures |
 
 
 def _figures_of(citing: Citing, text: str) -> Iterator[Figure]:
-    """Yield the figures of a statement but the date of the page, which each revision changes: "its manual (March 2025) says"."""
-    published = {each.source.published for each in citing.claim.provenance.citations if each.id == citing.source}
+    """Yield the figures of a statement but the dates of pages, which each revision changes: "its manual (March 2025) says".
+
+    Such a date has passed. It is that of publication, alone in brackets, or in a claim on a product.
+    """
+    claim = citing.claim
+    published = [each.source.published for each in claim.provenance.citations if each.id == citing.source]
     for figure in statement_figures(text):
-        if not any(day and figure.is_date_of(day) for day in published):
+        is_of_page = (
+            not claim.spec.is_legal
+            or f"({figure.text})" in text
+            or any(map(figure.is_date_of, filter(None, published)))
+        )
+        if not (is_of_page and figure.is_date_until(claim.checked)):
             yield figure
 
 
