@@ -1,4 +1,4 @@
-"""The claims of a country to check again: those with findings, the most serious first, and then those that are due."""
+"""The claims of a country to check again, in their order."""
 
 import datetime as dt
 from pathlib import Path
@@ -28,7 +28,7 @@ def to_check(published: Published, *found: Finding) -> dict[str, Recheck]:
     return {each.claim.name: each for each in rechecks(published, findings(*found), "fr")}
 
 
-def test_serious_findings_come_first_and_then_the_due_claims(published: Published) -> None:
+def test_serious_findings_come_first_then_due_claims_then_other_texts(published: Published) -> None:
     queue = to_check(
         published,
         finding(FindingKind.TEXT_CHANGED, affected("facts/fr-currency")),
@@ -39,9 +39,9 @@ def test_serious_findings_come_first_and_then_the_due_claims(published: Publishe
     assert [*queue] == [
         "obligations/fr-saft",
         "facts/fr-vat",
-        "facts/fr-currency",
         "obligations/fr-e-invoicing-b2b",
         "obligations/fr-real-time-reporting",
+        "facts/fr-currency",
     ]
     assert [each.finding.kind for each in queue["obligations/fr-saft"].findings] == ["gone", "moved"]
 

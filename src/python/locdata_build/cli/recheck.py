@@ -17,11 +17,12 @@ from locdata_build.data.findings import DEFAULT_FINDINGS, Findings, read_finding
 from locdata_build.derive.recheck import Recheck, rechecks
 
 DETAILS = (
-    "With COUNTRY, it shows the claims of the country that have findings of the watch, then those that are due, one by one: the "
-    "text, the sources, and what was found. If a claim is still true, the days of its check and of the readings of its sources "
-    "are set at once; it can also be opened in $VISUAL or $EDITOR. With --confirm, it sets them without asking: "
-    "'recheck --confirm facts/de-vat --read haufe-rates'. A claim cannot be checked after its first source was last read. Only the "
-    "lines of these dates change, and of the evidence of a source of which only an extract had been read. Nothing is written if the data has an issue or would have one."
+    "With COUNTRY, it shows claims of the country one by one, with the text, the sources and what was found: those with findings of the "
+    "watch, those that are due, and then those of which only the text of a page has changed. If a claim is still true, the days "
+    "of its check and of the readings of its sources are set at once; it can also be opened in $VISUAL or $EDITOR. With --confirm, "
+    "it sets them without asking: 'recheck --confirm facts/de-vat --read haufe-rates'. A claim cannot be checked after its first "
+    "source was last read. Only the lines of these dates change, and the evidence of a source of which only an extract had been "
+    "read. Nothing is written if the data has an issue or would have one."
 )
 EXAMPLE = "recheck de"
 

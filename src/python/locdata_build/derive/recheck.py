@@ -13,6 +13,9 @@ from locdata_build.derive.published import Published
 
 _SERIOUSNESS = {kind: place for place, kind in enumerate(FindingKind)}
 
+_DUE = _SERIOUSNESS[FindingKind.TEXT_CHANGED] - 0.5
+"""How serious it is that a claim is due: most changes of a text do not concern the claim."""
+
 
 class ClaimFinding(Struct, frozen=True, kw_only=True):
     """A finding, and the claim or the part of it that the finding affects, as the watch recorded it."""
@@ -36,8 +39,9 @@ class Recheck(Struct, frozen=True, kw_only=True):
 def rechecks(published: Published, findings: Findings, country: str) -> tuple[Recheck, ...]:
     """Return the claims of a country to check again.
 
-    Claims with findings come first, by the most serious one, then those that are only due; among equals, the oldest check comes
-    first. A finding is left out if the claim has been checked since the watch recorded it.
+    Claims with findings come first, by the most serious one, then those that are due, then those of which only the text of a page
+    has changed; among equals, the oldest check comes first. A finding is left out if the claim has been checked since the watch
+    recorded it.
     """
     found: dict[str, list[ClaimFinding]] = {}
     by_name = whole_claims(published.claims)
@@ -85,6 +89,6 @@ def _seriousness(found: ClaimFinding) -> int:
     return _SERIOUSNESS[found.finding.kind]
 
 
-def _order(recheck: Recheck) -> tuple[int, Any, str]:
-    worst = min(map(_seriousness, recheck.findings), default=len(_SERIOUSNESS))
+def _order(recheck: Recheck) -> tuple[float, Any, str]:
+    worst = min([*map(_seriousness, recheck.findings), *([_DUE] if recheck.due else [])])
     return worst, recheck.claim.provenance.last_checked, recheck.claim.name
