@@ -292,11 +292,7 @@ def _judge(answer: _Answer, final_url: str, moved_to: str | None, sent: Validato
         reason="" if outcome in {Outcome.READ, Outcome.UNCHANGED} else _phrase(answer.status),
         final_url=final_url,
         moved_to=moved_to if outcome in {Outcome.READ, Outcome.UNCHANGED} else None,
-        validators=(
-            sent
-            if outcome == Outcome.UNCHANGED
-            else Validators(answer.headers.get("ETag"), answer.headers.get("Last-Modified"))
-        ),
+        validators=Validators(answer.headers.get("ETag"), answer.headers.get("Last-Modified")),
         content_type=answer.headers.get("Content-Type", ""),
         body=answer.body,
     )
