@@ -28,6 +28,11 @@ class FindingKind(StrEnum):
     TITLE_CHANGED = "title-changed"
     TEXT_CHANGED = "text-changed"
 
+    @property
+    def rank(self) -> int:
+        """The position in the order of seriousness: 0 is the most serious."""
+        return [*FindingKind].index(self)
+
 
 class AffectedStatement(Struct, frozen=True, kw_only=True):
     """A statement that cites the address, its field, the place in the source, and those of its figures that are gone."""

@@ -11,10 +11,8 @@ from locdata_build.derive.claims import Claim
 from locdata_build.derive.due import DueClaim
 from locdata_build.derive.published import Published
 
-_SERIOUSNESS = {kind: place for place, kind in enumerate(FindingKind)}
-
-_DUE = _SERIOUSNESS[FindingKind.TEXT_CHANGED] - 0.5
-"""How serious it is that a claim is due: most changes of a text do not concern the claim."""
+_DUE_RANK = FindingKind.TEXT_CHANGED.rank - 0.5
+"""The rank of a claim that is due: before a changed text, which usually does not concern the claim."""
 
 
 class ClaimFinding(Struct, frozen=True, kw_only=True):
@@ -54,7 +52,7 @@ def rechecks(published: Published, findings: Findings, country: str) -> tuple[Re
     every = (
         Recheck(
             claim=claim,
-            findings=tuple(sorted(found.get(claim.name, ()), key=_seriousness)),
+            findings=tuple(sorted(found.get(claim.name, ()), key=_rank)),
             due=due.get(claim.name),
             unreadable=_unreadable(claim, hosts),
         )
@@ -85,10 +83,10 @@ def _by_claim(findings: Iterable[Finding]) -> Iterator[ClaimFinding]:
         yield from (ClaimFinding(finding=finding, affected=affected) for affected in finding.claims)
 
 
-def _seriousness(found: ClaimFinding) -> int:
-    return _SERIOUSNESS[found.finding.kind]
+def _rank(found: ClaimFinding) -> int:
+    return found.finding.kind.rank
 
 
 def _order(recheck: Recheck) -> tuple[float, Any, str]:
-    worst = min([*map(_seriousness, recheck.findings), *([_DUE] if recheck.due else [])])
-    return worst, recheck.claim.provenance.last_checked, recheck.claim.name
+    rank = min([*map(_rank, recheck.findings), *([_DUE_RANK] if recheck.due else [])])
+    return rank, recheck.claim.provenance.last_checked, recheck.claim.name

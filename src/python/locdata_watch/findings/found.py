@@ -27,8 +27,6 @@ from locdata_watch.visits.repositories import repository_of
 from locdata_watch.visits.state import PageState, State, Version, version_on
 from locdata_watch.visits.watching import TAG
 
-_SERIOUSNESS = {kind: number for number, kind in enumerate(FindingKind)}
-
 
 def find_all(addresses: Sequence[CitedAddress], state: State, day: dt.date) -> Findings:
     """Return the findings about addresses, the most serious first, of one kind those with the most read claims first."""
@@ -42,7 +40,7 @@ def find_all(addresses: Sequence[CitedAddress], state: State, day: dt.date) -> F
     outcomes = Counter(str(page.outcome) for _, page in looked_at)
     return Findings(
         day=day,
-        findings=tuple(sorted(findings, key=lambda each: (_SERIOUSNESS[each.kind], order[each.address]))),
+        findings=tuple(sorted(findings, key=lambda each: (each.kind.rank, order[each.address]))),
         unreadable_hosts=tuple(_unreadable_hosts(looked_at)),
         outcomes={**dict(sorted(outcomes.items())), "not visited": len(addresses) - len(looked_at)},
     )
