@@ -62,7 +62,12 @@ class Version(Struct, frozen=True):
 
 def version_on(versions: Sequence[Version], day: dt.date) -> Version:
     """Return the version that a page had at the end of a day; the first one if the page was visited only later."""
-    return versions[max(bisect_right(versions, day, key=lambda version: version.since) - 1, 0)]
+    return versions[_position_on([version.since for version in versions], day)]
+
+
+def _position_on(days: Sequence[dt.date], day: dt.date) -> int:
+    """Return the position of the last of some sorted days that is not after a day; 0 if all are."""
+    return max(bisect_right(days, day) - 1, 0)
 
 
 class State:
@@ -102,9 +107,10 @@ class State:
 
     def write(self, url: str, page: PageState, version: Version | None, needed: Collection[dt.date]) -> None:
         """Write a visit, with the text if it is new. Of the older texts, those are kept that the page had on the days ``needed``."""
-        versions = [*self.versions(url), *([version] if version else [])]
-        kept = {version_on(versions, day).since for day in (*needed, dt.date.max) if versions}
-        unneeded = [(url, str(each.since)) for each in versions if each.since not in kept]
+        rows = self._connection.execute("SELECT since FROM versions WHERE url = ?", (url,))
+        days = sorted({*(dt.date.fromisoformat(since) for (since,) in rows), *([version.since] if version else [])})
+        kept = {days[_position_on(days, day)] for day in (*needed, dt.date.max) if days}
+        unneeded = [(url, str(day)) for day in days if day not in kept]
         fields = {name: str(value) if isinstance(value, dt.date) else value for name, value in asdict(page).items()}
         with self._connection:
             self._connection.execute("BEGIN")
