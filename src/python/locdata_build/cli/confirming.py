@@ -39,10 +39,6 @@ class Snapshot(Struct, frozen=True, kw_only=True, dict=True):
     def _claims(self) -> Mapping[str, Claim[Any, Any]]:
         return whole_claims(self.published.claims)
 
-    @cached_property
-    def _lines(self) -> dict[str, Mapping[str, int]]:
-        return {}
-
     def claim(self, name: str) -> Claim[Any, Any]:
         """Return the claim of this name. Raises ``UsageError`` if there is none, or if it is checked as part of another one."""
         claim = self._claims.get(name)
@@ -59,13 +55,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, dict=True):
 
     def line(self, claim: Claim[Any, Any]) -> int:
         """Return the line on which the claim begins in its file."""
-        return self.line_of(self.file(claim), claim.json_path)
-
-    def line_of(self, file: SourceFile, path: str) -> int:
-        """Return the line of a JSON path in a file."""
-        if file.path not in self._lines:
-            self._lines[file.path] = lines_by_path(file.raw)
-        return self._lines[file.path][path]
+        return lines_by_path(self.file(claim).raw)[claim.json_path]
 
 
 class SourceFolder:
@@ -100,7 +90,7 @@ class SourceFolder:
             file = snapshot.file(claim)
             for subject, path, former, new in self._changes(claim, source_ids):
                 words.setdefault(file, {})[path] = new
-                place = f"{file.name}:{snapshot.line_of(file, path)}"
+                place = f"{file.name}:{lines_by_path(file.raw)[path]}"
                 lines[f"{place}: {subject}: {path.rpartition('.')[2]}: {new}, was {former}"] = None
         edited = {file: replace(file, raw=with_words(file.raw, new)) for file, new in words.items()}
         files = tuple(edited.get(file, file) for file in snapshot.sources.files)

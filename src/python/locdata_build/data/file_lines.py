@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -12,6 +13,7 @@ from locdata_build.data.parsing import members
 _WORD_AT_END = re.compile(rb'"[\w-]+"(?=,?$)')
 
 
+@lru_cache(maxsize=128)
 def lines_by_path(raw: bytes) -> Mapping[str, int]:
     """Return the number of the line on which each value of a canonical file begins, by its JSON path."""
     return dict(_lines(msgspec.json.decode(raw), "$", itertools.count(1)))
