@@ -18,7 +18,7 @@ URL = "https://tax.example/rates"
 ROBOTS = "https://tax.example/robots.txt"
 PATIENT = Limits(body_bytes=2 * MEGABYTE, pause=0, attempts=2)
 HASTY = Limits(body_bytes=2 * MEGABYTE, seconds=0.4, silence=0.2, pause=0, attempts=2)
-PAUSING = Limits(pause=10, attempts=3, longest_wait=100)
+PAUSING = Limits(pause=10, attempts=3, max_wait=100)
 
 
 class Visitor:

@@ -192,10 +192,10 @@ def test_settings_of_the_user_do_not_count(owners: Path, monkeypatch: pytest.Mon
     assert list_repository(CLONE_URL, settings=local(owners)).files == ("a.xsd",)
 
 
-def reason(folder: Path, *, most_files: int = 10, seconds: float = 60) -> str:
+def reason(folder: Path, *, max_files: int = 10, seconds: float = 60) -> str:
     """Return the reason for which a repository cannot be listed."""
     with pytest.raises(RepositoryError) as error:
-        list_repository(CLONE_URL, settings=local(folder), most_files=most_files, seconds=seconds)
+        list_repository(CLONE_URL, settings=local(folder), max_files=max_files, seconds=seconds)
     return str(error.value)
 
 
@@ -230,7 +230,7 @@ def test_an_empty_repository_cannot_be_listed(owners: Path) -> None:
 def test_a_repository_with_too_many_files_cannot_be_listed(owners: Path) -> None:
     commit(owners, "a.xsd", "b.xsd")
 
-    assert reason(owners, most_files=1) == "has 2 files, more than 1"
+    assert reason(owners, max_files=1) == "has 2 files, more than 1"
 
 
 def test_a_repository_that_takes_too_long_cannot_be_listed(owners: Path) -> None:

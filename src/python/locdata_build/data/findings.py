@@ -14,7 +14,7 @@ DEFAULT_FINDINGS = Path("dist/watch/findings.json")
 
 
 class FindingKind(StrEnum):
-    """What the watch found at a cited address, the most serious first.
+    """Kind of a finding about a cited address, in the order of seriousness.
 
     ``gone``: there is no such page or host. ``figures-gone``: the page lacks numbers, dates or form numbers of a statement that
     it had. ``newer``: the repository of the cited file has newer files or tags. ``moved``: the page redirects permanently.
@@ -61,7 +61,7 @@ class AffectedClaim(Struct, frozen=True, kw_only=True):
 
 
 class Finding(Struct, frozen=True, kw_only=True):
-    """What was found at an address, since which day, and the claims that rest on it, the most read first.
+    """Finding about an address: its kind, its first day, and the claims that cite the address, in reading order.
 
     ``detail`` says it in a sentence. ``moved_to`` is the new address,
     ``newer`` has files and tags, and ``removed`` and ``added`` are lines of the page.

@@ -63,7 +63,7 @@ def rechecks(published: Published, findings: Findings, country: str) -> tuple[Re
 
 
 def _unreadable(claim: Claim[Any, Any], hosts: Mapping[str, UnreadableHost]) -> Mapping[str, str]:
-    """Return the reasons why no program can read the sources of a claim, of those that are on such a host."""
+    """Return, for each source of a claim on an unreadable host, the reason why programs cannot read it."""
     citations = claim.provenance.citations
     named = {each.id: urlsplit(each.source.read_at or each.source.url).netloc.lower() for each in citations}
     return {source: hosts[host].reason for source, host in named.items() if host in hosts}

@@ -13,19 +13,19 @@ from msgspec import Struct
 from locdata_watch.findings.figures import gone_figures, page_figures, words_and_figures
 from locdata_watch.visits.page_text import PageText
 
-_MOST_LINES = 6
-"""Lines that are shown of what was removed, and of what was added."""
+_MAX_LINES = 6
+"""The number of removed lines, and of added ones, that a finding has."""
 
-_LEAST_WORDS = 12
+_MIN_WORDS = 12
 """The number of words that must differ if no figure does."""
 
-_MANY_WORDS = 40
-"""Differing words that are more than corrected spellings."""
+_MAX_CORRECTED_WORDS = 40
+"""The number of differing words from which a text has changed, whatever their spelling."""
 
 _SPELLING = 0.75
-"""How similar two words must be to count as two spellings of one."""
+"""The least similarity of a misspelled word and its correction, from 0 to 1."""
 
-_MOST_DATED_WORDS, _MOST_DATED_CHARACTERS = 12, 160
+_MAX_DATED_WORDS, _MAX_DATED_CHARACTERS = 12, 160
 """The length of a line that has a counter, or the date of a revision or of a piece of news."""
 
 _COUNTER = re.compile(
@@ -33,7 +33,7 @@ _COUNTER = re.compile(
     r"|visualizzazioni|accesos|odsłon|odwiedzin|wyświetleń|návštěv|bezoekers|besøgende|látogató|ziyaretçi)\b",
     re.IGNORECASE,
 )
-"""What a line has that shows a counter or the year of a copyright."""
+"""Text of a line with a counter or a copyright, which changes by itself."""
 
 _TIME = re.compile(r"\b[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?\b(?!\.[0-9])")
 
@@ -42,7 +42,7 @@ _ADDRESS = re.compile(r"\S*(?:://|=|/\w*[A-Za-z]\w*/)\S*")
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """What differs: whether the title and the text do, and lines that were removed from the page and added to it."""
+    """Change of a page: whether its title and its text changed, and removed and added lines."""
 
     is_title_changed: bool
     is_text_changed: bool
@@ -55,23 +55,23 @@ def compare(before: PageText, after: PageText, language: str, day: dt.date) -> C
     old, new = ([*_lasting_lines(page.main, language, day)] for page in (before, after))
     former, present = ({_bare(line): line for line in lines} for lines in (old, new))
     return Change(
-        is_title_changed=_is_changed(before.title or "", after.title or "", language, least_words=1),
+        is_title_changed=_is_changed(before.title or "", after.title or "", language, min_words=1),
         is_text_changed=_is_changed("\n".join(old), "\n".join(new), language),
-        removed=tuple(line for key, line in former.items() if key not in present)[:_MOST_LINES],
-        added=tuple(line for key, line in present.items() if key not in former)[:_MOST_LINES],
+        removed=tuple(line for key, line in former.items() if key not in present)[:_MAX_LINES],
+        added=tuple(line for key, line in present.items() if key not in former)[:_MAX_LINES],
     )
 
 
 def _lasting_lines(lines: Iterable[str], language: str, day: dt.date) -> Iterator[str]:
     """Yield lines without those that change by themselves: with a counter, or short ones whose only figures are dates until a day."""
     for line in lines:
-        if len(line) > _MOST_DATED_CHARACTERS:
+        if len(line) > _MAX_DATED_CHARACTERS:
             yield _ADDRESS.sub(" ", line)
             continue
         words, figures = words_and_figures(_TIME.sub(" ", line), language)
         dates = [each.keys[0] for each in figures if each.keys[0][0] in {"day", "month"}]
         is_past = bool(dates) and all(date[1:] <= (day.year, day.month, day.day) for date in dates)
-        is_dated = is_past and len(dates) == len(figures) and words.total() <= _MOST_DATED_WORDS
+        is_dated = is_past and len(dates) == len(figures) and words.total() <= _MAX_DATED_WORDS
         if not is_dated and not _COUNTER.search(line):
             yield _ADDRESS.sub(" ", line)
 
@@ -80,14 +80,14 @@ def _bare(line: str) -> str:
     return re.sub(r"\W", "", line).casefold()
 
 
-def _is_changed(before: str, after: str, language: str, *, least_words: int = _LEAST_WORDS) -> bool:
+def _is_changed(before: str, after: str, language: str, *, min_words: int = _MIN_WORDS) -> bool:
     """Return whether figures differ between two texts, or enough words."""
     (old, old_figures), (new, new_figures) = (words_and_figures(text, language) for text in (before, after))
     had, has = (page_figures(PageText(None, tuple(text.split("\n"))), language) for text in (before, after))
     if gone_figures(old_figures, had, has) or gone_figures(new_figures, has, had):
         return True
     removed, added = [*(old - new).elements()], [*(new - old).elements()]
-    if len(removed) + len(added) > _MANY_WORDS:
+    if len(removed) + len(added) > _MAX_CORRECTED_WORDS:
         return True
     differing = 0
     for word in removed:
@@ -95,4 +95,4 @@ def _is_changed(before: str, after: str, language: str, *, least_words: int = _L
             added.remove(spelling)
         else:
             differing += 1
-    return differing + len(added) >= least_words
+    return differing + len(added) >= min_words

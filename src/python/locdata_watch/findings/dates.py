@@ -7,7 +7,7 @@ from functools import cache
 from locdata_watch.findings.notation import Key, Occurrence, locales, plain_text
 
 _JOIN = r"(?:[^\W\d_]{1,3}\b)?[\s.,/ªº°-]{0,3}(?:(?:de|del|di|of|d|hó|พ\.ศ\.|năm|m|gada|aasta)[\s.,]{0,2}){0,2}"
-"""What may stand between the parts of a date: an ending, such as "st", and punctuation or a word, such as "of"."""
+"""Text between the parts of a date: an ending, such as "st", and punctuation or a word, such as "of"."""
 
 _NUMERIC_DATE = re.compile(
     r"(?<![0-9.,/-])(?P<a>[0-9]{1,4})(?P<s>[./-])\s?(?P<b>[0-9]{1,2})(?P=s)\s?(?P<c>[0-9]{4}|[0-9]{1,2})(?![0-9])"

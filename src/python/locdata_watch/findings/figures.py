@@ -23,7 +23,7 @@ _COMMON_CODES = frozenset({"b2b", "b2g", "b2c", "b2x", "g2b", "c2b", "p2p", "b2b
 """Names of letters and digits that are words."""
 
 _COPYRIGHT = re.compile(r"©|\(c\) 20|copyright", re.IGNORECASE)
-"""What a line has whose year is no figure of the page."""
+"""Text of a line with a copyright, whose year is not a figure of the page."""
 
 _WORD = re.compile(
     r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]|[^\W\d_](?:[^\W\d_\u0e00-\u9fff]|[\u0300-\u036f\u0590-\u0dff])*"
@@ -43,7 +43,7 @@ class Figure(Struct, frozen=True):
         return bool({("day", day.year, day.month, day.day), ("month", day.year, day.month)} & {*self.keys})
 
     def is_date_until(self, day: dt.date) -> bool:
-        """Return whether it is that day or an earlier one, or such a month."""
+        """Return whether it is a date or a month that has begun by a day."""
         kind, *date = self.keys[0] if self.keys else ("",)
         return kind in {"day", "month"} and tuple(date) <= (day.year, day.month, day.day)
 
@@ -139,7 +139,7 @@ def _wider(key: Key) -> Iterator[Key]:
 
 
 def _occurrences(text: str, language: str, readings: Readings) -> Iterator[Occurrence]:
-    """Yield the place and the keys of each figure in a plain text. A number that is part of a date is none."""
+    """Yield the place and the keys of each figure in a plain text. Numbers in dates are left out."""
     dates = [*dates_in(text, language)]
     yield from dates
     # Spaces of the same length keep the places.

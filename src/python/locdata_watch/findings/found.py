@@ -140,7 +140,7 @@ def _affected(citing: Citing, had: PageFigures | None = None, has: PageFigures |
 def _figures_of(citing: Citing, text: str) -> Iterator[Figure]:
     """Yield the figures of a statement but the dates of pages, which each revision changes: "its manual (March 2025) says".
 
-    Such a date has passed. It is that of publication, alone in brackets, or in a claim on a product.
+    The date of a page has passed, and it is the date of publication, is alone in brackets, or is in a claim on a product.
     """
     claim = citing.claim
     published = [each.source.published for each in claim.provenance.citations if each.id == citing.source]

@@ -19,14 +19,14 @@ _HEADINGS: Mapping[FindingKind, str] = {
 
 _UNREADABLE = "Hosts that a program cannot read"
 
-_MOST_CLAIMS, _MOST_STATEMENTS, _LONGEST = 4, 2, 300
+_MAX_CLAIMS, _MAX_STATEMENTS, _MAX_LINE_LENGTH = 4, 2, 300
 """Claims of a finding, statements of a claim, and characters of a line that a report shows. The JSON has all."""
 
-_MOST_CHARACTERS, _MOST_OF_HOSTS = 50_000, 8_000
+_MAX_CHARACTERS, _MAX_HOST_CHARACTERS = 50_000, 8_000
 """Characters of the findings in Markdown, and of the hosts below them. The body of an issue may have 65,536 characters."""
 
 _HINT = (
-    "A finding is a hint: somebody reads the page and decides. Run `./pants run src/python/locdata_build -- recheck COUNTRY`; "
+    "A finding is a hint: an editor reads the page and decides. Run `./pants run src/python/locdata_build -- recheck COUNTRY`; "
     "docs/sources.md explains it."
 )
 
@@ -44,7 +44,7 @@ def _lines(findings: Findings) -> Iterator[str]:
             yield f"    {finding.since}: {finding.detail}"
             yield from (f"    - {line}" for line in finding.removed)
             yield from (f"    + {line}" for line in (*finding.newer, *finding.added))
-            for claim in finding.claims[:_MOST_CLAIMS]:
+            for claim in finding.claims[:_MAX_CLAIMS]:
                 yield f"    {claim.name} ({claim.file}, checked on {claim.checked})"
                 yield from (f"      {text}" for text in _statements(claim))
             yield from (f"    {rest}" for rest in _rest(finding))
@@ -58,8 +58,8 @@ def _lines(findings: Findings) -> Iterator[str]:
 
 
 def findings_as_markdown(findings: Findings) -> str:
-    """Return a report for an issue. What comes from a page is code, which cannot mention a user or be markup."""
-    blocks, left = [f"{findings.day}: {_summary(findings)}.", *_countries(findings), _HINT], _MOST_CHARACTERS
+    """Return a report for an issue. Texts of pages are code, so that they cannot mention a user or be markup."""
+    blocks, left = [f"{findings.day}: {_summary(findings)}.", *_countries(findings), _HINT], _MAX_CHARACTERS
     for kind, group in _by_kind(findings).items():
         items = _fitting(map(_item, group), left)
         left -= sum(map(len, items))
@@ -68,7 +68,7 @@ def findings_as_markdown(findings: Findings) -> str:
             blocks.append(f"{len(group) - len(items)} more are in the JSON file.")
     if hosts := findings.unreadable_hosts:
         lines = (f"- {_code(host.host)}: {_code(host.reason)}, since {host.since}" for host in hosts)
-        items = _fitting(lines, _MOST_OF_HOSTS)
+        items = _fitting(lines, _MAX_HOST_CHARACTERS)
         rest = [f"- and {len(hosts) - len(items)} more"] if len(items) < len(hosts) else []
         blocks += [heading(2, f"{_UNREADABLE}: {len(hosts)}"), "\n".join((*items, *rest))]
     return "\n\n".join(blocks) + "\n"
@@ -76,7 +76,7 @@ def findings_as_markdown(findings: Findings) -> str:
 
 def _item(finding: Finding) -> str:
     lines = [f"- [ ] <{finding.address}>, {finding.since}: {_code(finding.detail)}"]
-    for claim in finding.claims[:_MOST_CLAIMS]:
+    for claim in finding.claims[:_MAX_CLAIMS]:
         lines.append(f"  - {_code(claim.name)} in {_code(claim.file)}, checked on {claim.checked}")
         lines += [f"    - {_code(text)}" for text in _statements(claim)]
     lines += [f"  - {rest}" for rest in _rest(finding)]
@@ -97,7 +97,7 @@ def _code(text: str) -> str:
 def _shown(text: str) -> str:
     """Return a line of a report: printable, and its beginning if it is long. Some pages are one line."""
     text = printable(text)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return text if len(text) <= _MAX_LINE_LENGTH else f"{text[: _MAX_LINE_LENGTH - 1]}…"
 
 
 def _fitting(items: Iterable[str], characters: int) -> Sequence[str]:
@@ -118,13 +118,13 @@ def _by_kind(findings: Findings) -> Mapping[FindingKind, Sequence[Finding]]:
 def _statements(claim: AffectedClaim) -> Iterator[str]:
     """Yield the statements of a claim that a report shows: those that lack a figure, if there are any, after the figures."""
     lacking = [statement for statement in claim.statements if statement.figures_gone]
-    for statement in (lacking or claim.statements)[:_MOST_STATEMENTS]:
+    for statement in (lacking or claim.statements)[:_MAX_STATEMENTS]:
         figures = f"[gone: {', '.join(statement.figures_gone)}] " if statement.figures_gone else ""
         yield f"{figures}{statement.text}"
 
 
 def _rest(finding: Finding) -> Iterator[str]:
-    if (number := len(finding.claims) - _MOST_CLAIMS) > 0:
+    if (number := len(finding.claims) - _MAX_CLAIMS) > 0:
         yield f"and {_counted(number, 'more claim', 'more claims')}"
 
 

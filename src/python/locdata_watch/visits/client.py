@@ -24,7 +24,7 @@ _ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,applicat
 
 _PERMANENT, _REDIRECTS = frozenset({301, 308}), frozenset({301, 302, 303, 307, 308})
 
-_LAST_PORT = 65_535
+_MAX_PORT = 65_535
 
 _TEMPORARY = frozenset({429, 500, 502, 503, 504})
 
@@ -39,7 +39,7 @@ class Outcome(StrEnum):
 
 
 class Validators(Struct, frozen=True):
-    """What a server needs to answer that a page has not changed: the values of its headers ETag and Last-Modified."""
+    """Validators of a page, for conditional requests: the values of its headers ETag and Last-Modified."""
 
     etag: str | None = None
     last_modified: str | None = None
@@ -85,7 +85,7 @@ class _Answer(Struct, frozen=True):
 
 
 class _Host:
-    """What a run knows of a host: the time of its last request, the pause and the pages that its robots.txt wants, why it is given up."""
+    """State of a host in a run: its last request, the pause and the rules of its robots.txt, and why it was given up."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -119,7 +119,7 @@ class Client:
         self._sleep = sleep or self._stopped.wait
         self._hosts: dict[str, _Host] = {}
         self.request_count = 0
-        self._answered, self._patience = threading.Event(), limits.silence
+        self._answered, self._first_answer_timeout = threading.Event(), limits.silence
 
     def close(self) -> None:
         """Close the connections."""
@@ -166,8 +166,8 @@ class Client:
 
     def _has_network(self) -> bool:
         """Return whether any host has answered, after some waiting for the first. Without a network, no host seems to exist."""
-        if not self._answered.wait(self._patience):
-            self._patience = 0
+        if not self._answered.wait(self._first_answer_timeout):
+            self._first_answer_timeout = 0
         return self._answered.is_set()
 
     def _ask(self, url: httpx.URL, validators: Validators) -> _Answer:
@@ -193,7 +193,7 @@ class Client:
     def _rules(self, host: _Host, url: httpx.URL) -> Protego:
         """Return the rules in the robots.txt of an origin, which is read once. An error of the client means that there are none.
 
-        If nobody can tell whether there are rules, the host is given up.
+        If that cannot be found out, the host is given up.
         """
         address = url.join("/robots.txt")
         if (key := str(address)) not in host.rules:
@@ -205,11 +205,11 @@ class Client:
                 host.given_up = f"robots.txt: {_reason(error)}"
                 raise _UnreadableError(host.given_up) from error
             host.rules[key] = rules
-            host.pause = max(host.pause, min(rules.crawl_delay(PROGRAM) or 0, self._limits.longest_wait))
+            host.pause = max(host.pause, min(rules.crawl_delay(PROGRAM) or 0, self._limits.max_wait))
         return host.rules[key]
 
     def _robots(self, host: _Host, address: httpx.URL) -> str:
-        """Return the text of a robots.txt, which is empty if there is none. Raises ``_UnreadableError`` if nobody can tell."""
+        """Return the text of a robots.txt, which is empty if there is none. Raises ``_UnreadableError`` if that is unknown."""
         for _ in range(self._limits.redirects):
             answer = self._persist(host, address, {})
             location = answer.headers.get("Location")
@@ -239,7 +239,7 @@ class Client:
                     raise
             else:
                 wait = max(wait, _retry_after(answer.headers.get("Retry-After")))
-                if answer.status not in _TEMPORARY or is_last or wait > self._limits.longest_wait:
+                if answer.status not in _TEMPORARY or is_last or wait > self._limits.max_wait:
                     return answer
             self._sleep(wait)
 
@@ -299,12 +299,12 @@ def _judge(answer: _Answer, final_url: str, moved_to: str | None, sent: Validato
 
 
 def _address(base: httpx.URL, text: str) -> httpx.URL:
-    """Return an address, which may be relative to the base. Raises ``_UnreadableError`` if it is none of the web."""
+    """Return an address, which may be relative to the base. Raises ``_UnreadableError`` if it is not an HTTP address."""
     try:
         address = base.join(text)
     except httpx.InvalidURL as error:
         raise _UnreadableError(f"{text} is no valid address: {error}") from error
-    if address.scheme not in {"http", "https"} or not address.host or (address.port or 0) > _LAST_PORT:
+    if address.scheme not in {"http", "https"} or not address.host or (address.port or 0) > _MAX_PORT:
         raise _UnreadableError(f"{text} is no address of the web")
     return address
 

@@ -19,7 +19,7 @@ class PrivateAddressError(httpx.ConnectError):
 
 
 def lookup_addresses(host: str, port: int) -> Sequence[str]:
-    """Return the IP addresses of a host. Raises ``NoSuchHostError`` or, if nobody can tell, ``httpx.ConnectError``."""
+    """Return the IP addresses of a host. Raises ``NoSuchHostError`` or, if the lookup fails, ``httpx.ConnectError``."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_ADDRCONFIG)
     except (socket.gaierror, UnicodeError) as error:

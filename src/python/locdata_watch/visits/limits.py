@@ -14,7 +14,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Limits of a visit: bytes of a body, and times in seconds.
 
     ``seconds`` is for each request as a whole, and ``silence`` for the server to connect or to send anything. ``pause`` comes between
-    two requests to a host. A host is asked ``attempts`` times; of what it asks for, ``longest_wait`` is granted.
+    two requests to a host. A host is asked ``attempts`` times; of what it asks for, ``max_wait`` is granted.
     """
 
     body_bytes: int = 20_000_000
@@ -22,7 +22,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     silence: float = 20
     pause: float = 2
     attempts: int = 3
-    longest_wait: float = 60
+    max_wait: float = 60
     redirects: int = 8
 
 
@@ -36,7 +36,7 @@ class BodyError(Exception):
     """A body cannot be read, for a reason."""
 
 
-def read_body(chunks: Iterable[bytes], encoding: str, most_bytes: int) -> bytes:
+def read_body(chunks: Iterable[bytes], encoding: str, max_bytes: int) -> bytes:
     """Return a body from its parts as they were sent, and the header Content-Encoding.
 
     Raises ``BodyError`` if it is larger, is not complete or has another encoding.
@@ -48,11 +48,11 @@ def read_body(chunks: Iterable[bytes], encoding: str, most_bytes: int) -> bytes:
     body = bytearray()
     for chunk in chunks:
         try:
-            body += decoder.decompress(chunk, most_bytes + 1 - len(body)) if decoder else chunk
+            body += decoder.decompress(chunk, max_bytes + 1 - len(body)) if decoder else chunk
         except zlib.error as error:
             raise BodyError(f"is not in the encoding gzip: {error}") from error
-        if len(body) > most_bytes:
-            raise BodyError(f"larger than {most_bytes / 1_000_000:g} MB")
+        if len(body) > max_bytes:
+            raise BodyError(f"larger than {max_bytes / 1_000_000:g} MB")
     if decoder and body and not decoder.eof:
         raise BodyError("not complete")
     return bytes(body)
@@ -61,7 +61,7 @@ def read_body(chunks: Iterable[bytes], encoding: str, most_bytes: int) -> bytes:
 class Deadline:
     """A context in which a request is made. Its connection is shut down if the context takes longer than a number of seconds.
 
-    The timeouts of the library are for each part that is sent, and a server may send parts for ever.
+    The timeouts of the library are for each part that is sent, and a server may send parts without end.
     ``trace`` is the request's extension of this name, with which httpcore names the connection.
     """
 

@@ -11,10 +11,10 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-MOST_NEWER = 5
+MAX_NEWER = 5
 # More names than this that differ only in their versions are a series, such as chapters or daily lists.
-MOST_NUMBERED = 100
-MOST_DATED = 30
+MAX_NUMBERED = 100
+MAX_DATED = 30
 
 # A version ends where no number but a date follows: 2002-500 and 1.1-2017 have none.
 _VERSION = re.compile(
@@ -92,7 +92,7 @@ def versions_of(name: str) -> Versions | None:
 
 
 def newer_files(cited: str, files: Collection[str], also_cited: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the files that are newer versions of a cited path of their repository, at most ``MOST_NEWER``, the newest first.
+    """Return the files that are newer versions of a cited path of their repository, at most ``MAX_NEWER``, the newest first.
 
     If no file is, return the folders, with ``/`` at the end, that are newer versions of the cited path or of the innermost
     folder that has any. A folder with only a date, a year or a number with hyphens has none. ``also_cited`` has the other cited
@@ -110,7 +110,7 @@ def newer_files(cited: str, files: Collection[str], also_cited: Collection[str] 
 
 
 def newer_tags(cited: str, tags: Collection[str], also_cited: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the tags that are newer versions of a cited one, at most ``MOST_NEWER``, the newest first.
+    """Return the tags that are newer versions of a cited one, at most ``MAX_NEWER``, the newest first.
 
     None if the cited ref is no tag, because commits and branches do not compare by name. ``also_cited`` has the other cited tags
     of the repository, as for files.
@@ -124,12 +124,12 @@ def _newer(cited: str, names: Iterable[str], also_cited: Iterable[str], *, serie
     if base is None:
         return ()
     versions = dict(_versions_of_template(base.template, names))
-    if series and len(versions) > (MOST_DATED if base.dated else MOST_NUMBERED):
+    if series and len(versions) > (MAX_DATED if base.dated else MAX_NUMBERED):
         return ()
     if any(other.key > base.key for _, other in _versions_of_template(base.template, also_cited)):
         return ()
     newer = (name for name, other in versions.items() if other.key > base.key and base.prerelease >= other.prerelease)
-    return tuple(sorted(newer, key=lambda name: (versions[name].key, name), reverse=True)[:MOST_NEWER])
+    return tuple(sorted(newer, key=lambda name: (versions[name].key, name), reverse=True)[:MAX_NEWER])
 
 
 def _versions_of_template(template: str, names: Iterable[str]) -> Iterator[tuple[str, Versions]]:

@@ -12,10 +12,10 @@ from pypdf import PdfReader
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 from w3lib.encoding import html_to_unicode
 
-_LEAST_TEXT = 80
+_MIN_LETTERS = 80
 """Letters and digits that an HTML page must have. One with fewer is usually made by scripts."""
 
-_MOST_PAGES = 1_500
+_MAX_PAGES = 1_500
 """The pages of a PDF file that are read."""
 
 _INVISIBLE = frozenset(["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "-comment"])
@@ -85,7 +85,7 @@ class PageText(Struct, frozen=True):
 
 
 def read_page(body: bytes, content_type: str, language: str) -> PageText:
-    """Return the text of a page in a language, a BCP 47 tag. Raises ``NoTextError`` if there is none, or if it is not that of the page."""
+    """Return the text of a page in a language, a BCP 47 tag. Raises ``NoTextError`` if it has no text or shows another page."""
     kind = content_type.partition(";")[0].strip().lower()
     if body.startswith(b"%PDF-") or kind == "application/pdf":
         page = _read_pdf(body)
@@ -131,7 +131,7 @@ def _read_pdf(body: bytes) -> PageText:
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:
         reader = PdfReader(io.BytesIO(body))
-        lines = tuple(_lines(line for page in reader.pages[:_MOST_PAGES] for line in page.extract_text().split("\n")))
+        lines = tuple(_lines(line for page in reader.pages[:_MAX_PAGES] for line in page.extract_text().split("\n")))
         title = " ".join(str((reader.metadata and reader.metadata.title) or "").split())
     # A broken file raises nearly anything, and one that is encrypted with AES another error.
     except Exception as error:
@@ -146,7 +146,7 @@ def _read_html(text: str) -> PageText:
     title, body = tree.css_first("title"), tree.body
     main, rest = _lines_of(body) if body else ((), ())
     page = PageText(" ".join(title.text().split()) or None if title else None, main, rest)
-    if sum(map(len, re.findall(r"\w+", page.whole))) < _LEAST_TEXT:
+    if sum(map(len, re.findall(r"\w+", page.whole))) < _MIN_LETTERS:
         raise NoTextError("no text: scripts may make the page")
     return page
 

@@ -10,8 +10,8 @@ from urllib.parse import quote, unquote, urlsplit
 
 from msgspec import Struct
 
-MOST_FILES = 200_000
-SECONDS = 300.0
+MAX_FILES = 200_000
+TIMEOUT_SECONDS = 300.0
 # Git opens https addresses only, and follows only the redirect of a renamed repository.
 HTTPS_ONLY = ("protocol.allow=never", "protocol.https.allow=always", "http.followRedirects=initial")
 
@@ -37,7 +37,7 @@ _FORGES = {
 
 
 class RepositoryPage(Struct, frozen=True, kw_only=True):
-    """What a page of a forge shows: the address for ``git clone``, a branch, tag or commit, and a path of a file or folder.
+    """Page of a forge: the address for ``git clone``, a branch, tag or commit, and a path of a file or folder.
 
     ``ref`` is none for the repository itself, ``path`` is then empty, as it is for a tag or commit. Owners and names are in lower
     case, because forges ignore it.
@@ -97,12 +97,16 @@ def content_urls(url: str) -> tuple[str, ...]:
 
 
 def list_repository(
-    clone_url: str, *, settings: tuple[str, ...] = HTTPS_ONLY, most_files: int = MOST_FILES, seconds: float = SECONDS
+    clone_url: str,
+    *,
+    settings: tuple[str, ...] = HTTPS_ONLY,
+    max_files: int = MAX_FILES,
+    seconds: float = TIMEOUT_SECONDS,
 ) -> RepositoryListing:
     """Return the tags and files of a repository, without the contents of files and without history.
 
     Git reads no configuration but ``settings`` (``name=value``), has no credentials, and asks for none. ``seconds`` limits each
-    of its three runs. Raises ``RepositoryError`` if the repository is not public, is empty or has more than ``most_files``, and
+    of its three runs. Raises ``RepositoryError`` if the repository is not public, is empty or has more than ``max_files``, and
     if git is missing, fails or takes longer.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -115,8 +119,8 @@ def list_repository(
         clone = ("clone", "--bare", "--depth=1", "--single-branch", "--no-tags", "--filter=blob:none", "--template=")
         git(*clone, "--quiet", "--", clone_url, f"{folder}/repository")
         files = git(f"--git-dir={folder}/repository", "ls-tree", "-r", "--name-only", "-z", "HEAD").split("\0")[:-1]
-    if len(files) > most_files:
-        raise RepositoryError(f"has {len(files)} files, more than {most_files}")
+    if len(files) > max_files:
+        raise RepositoryError(f"has {len(files)} files, more than {max_files}")
     return RepositoryListing(tags=_tags(tags), files=tuple(files))
 
 

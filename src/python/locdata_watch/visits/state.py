@@ -126,7 +126,7 @@ class State:
         return {name: dt.date.fromisoformat(since) for name, since in self._connection.execute(query, (repository,))}
 
     def write_listing(self, repository: str, names: Iterable[str], day: dt.date) -> None:
-        """Write the files and tags that a repository has on a day. What it has no more is deleted."""
+        """Write the files and tags that a repository has on a day. Names that are gone are deleted."""
         former = self.listing(repository)
         rows = [(repository, name, str(former.get(name, day))) for name in sorted({*names})]
         with self._connection:

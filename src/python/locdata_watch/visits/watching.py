@@ -25,9 +25,9 @@ from locdata_watch.visits.state import PageState, State, Version
 TAG = "refs/tags/"
 """Precedes the names of tags in the listing of a repository."""
 
-_HOSTS_AT_A_TIME = 16
+_MAX_THREADS = 16
 
-_SHORT, _LEAST_BEFORE = 5, 1_000
+_SHRINK_FACTOR, _MIN_FORMER_LENGTH = 5, 1_000
 """A page with less than a fifth of its former text, if that had a thousand characters, may be down for maintenance."""
 
 
@@ -50,7 +50,7 @@ def watch_addresses(
     """
     run = _Run(state, client, day, report)
     hosts = group_by(addresses, lambda address: urlsplit(content_urls(address.url)[-1]).netloc.lower())
-    with ThreadPoolExecutor(_HOSTS_AT_A_TIME) as pool:
+    with ThreadPoolExecutor(_MAX_THREADS) as pool:
         futures = [pool.submit(run.visit_host, group) for group in hosts.values()]
         try:
             for future in futures:
@@ -64,7 +64,7 @@ def watch_addresses(
 
 
 class _Run:
-    """What the threads of a run share."""
+    """State of a run, which its threads share."""
 
     def __init__(self, state: State, client: Client, day: dt.date, report: Callable[[str], None]) -> None:
         self._state, self._client, self._day, self._report = state, client, day, report
@@ -171,7 +171,7 @@ def _is_same_outcome(former: Outcome, outcome: Outcome) -> bool:
 
 
 def _is_short(text: PageText, former: PageText) -> bool:
-    return len(former.whole) > _LEAST_BEFORE and len(text.whole) * _SHORT < len(former.whole)
+    return len(former.whole) > _MIN_FORMER_LENGTH and len(text.whole) * _SHRINK_FACTOR < len(former.whole)
 
 
 def list_repositories(
