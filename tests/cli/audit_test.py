@@ -128,10 +128,16 @@ def test_summary_has_a_section_for_the_whole_and_for_each_country(tmp_path: Path
         "- sources: 19 (authority: 12; vendor: 5; service: 1; press: 1)",
         "- sources without a title: 0",
         "- facts and obligations: 12 (official: 10)",
+        "- words of facts and summaries: 45",
         "- unknown obligations: 1",
         "- unknown toggles: 1",
         "- reports: 1",
         "- missing reports: 2 (recapitulative-statement in fr: 1; one-stop-shop in fr: 1)",
+        (
+            "- dated records: 8 (vat-rates: 1; thresholds: 1; formats: 1; tax-rules: 1; identifiers: 1; peppol-schemes: 1; "
+            "platforms: 1; product-releases: 1)"
+        ),
+        "- countries with tax rules: deadline-shift: 1",
     ]
     assert "- missing reports: 4 (recapitulative-statement in at fr: 2; one-stop-shop in at fr: 2)" in text
 

@@ -5,12 +5,14 @@ import random
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from locdata_build.derive.audit import AuditedStatement, AuditSummary, audit_summary, draw_checklist
 from locdata_build.derive.published import Published, derive
 from locdata_model.reports import ReportKind
-from locdata_model.vocabulary import Evidence, SourceKind, Verification
+from locdata_model.tax_rules import TaxRuleKind
+from locdata_model.vocabulary import ClaimKind, Evidence, SourceKind, Verification
 from support.dataset import COUNTRY, ERP, Files, changed, load, whole
 from support.records import (
     absent_report,
@@ -23,6 +25,7 @@ from support.records import (
     source,
     source_id,
     source_record,
+    tax_rule,
 )
 
 DAY = dt.date(2026, 11, 21)
@@ -200,6 +203,32 @@ def test_figures_count_unknown_obligations_and_what_reports_leave_open(tmp_path:
 
     assert figures.unknown_obligations == 1
     assert (figures.reports, figures.reports_without_frequency, figures.reports_without_deadline) == (4, 1, 2)
+
+
+def test_figures_count_the_words_of_facts_and_summaries_without_markers(tmp_path: Path) -> None:
+    before = summary(tmp_path / "before", changed(COUNTRY, VAT, marked("One.", LAW)))
+    after = summary(tmp_path / "after", changed(COUNTRY, VAT, marked("One two, three.", LAW, GUIDE)))
+
+    assert after.countries["fr"].words == before.countries["fr"].words + 2
+
+
+def test_figures_count_statements_with_more_than_three_sources(tmp_path: Path) -> None:
+    three = [LAW, GUIDE, source("fact")]
+    files = changed(COUNTRY, VAT, marked("One", *three) + ". " + marked("Two", *three, source("return")) + ".")
+
+    assert summary(tmp_path, files).countries["fr"].crowded_statements == 1
+
+
+def test_figures_count_dated_records_and_the_countries_that_have_rules_of_a_kind(tmp_path: Path) -> None:
+    files = whole() | {"countries/at.json": country("at", "Austria")}
+    penalty = {"kind": "penalty", "shift": UNSET}
+    files[COUNTRY]["tax_rules"] = [tax_rule(), tax_rule("penalty-a", **penalty), tax_rule("penalty-b", **penalty)]
+    files["countries/at.json"]["tax_rules"] = [tax_rule("penalty", **penalty)]
+    found = summary(tmp_path, files)
+
+    assert found.whole.records[ClaimKind.TAX_RULE] == 4
+    assert found.whole.countries_with_rules[TaxRuleKind.PENALTY] == 2
+    assert found.countries["fr"].countries_with_rules[TaxRuleKind.ARCHIVING] == 0
 
 
 def test_figures_count_claims_that_are_due_on_the_day_of_the_build(tmp_path: Path) -> None:

@@ -21,8 +21,8 @@ from locdata_model.serialization import encode_json
 DETAILS = (
     "A checklist contains statements, which are sentences or parts of one up to a marker: the claim, the text with the statement "
     "in bold, its sources or else those of the claim, the codes of the claim, and boxes to tick. The figures, of the whole and of "
-    "each country, are claims by grade, statements, those without a marker by topic, sources by kind, and the missing, due and "
-    "excepted."
+    "each country, are claims by grade, statements, those without a marker by topic, sources by kind, words, dated records by kind, "
+    "and the missing, due and excepted."
 )
 EXAMPLE = "audit --sample 20 --seed 7 --country fr"
 

@@ -12,12 +12,14 @@ from msgspec.structs import astuple
 from locdata_build.data.citations import uncited_sentences
 from locdata_build.data.claims import codes_of
 from locdata_build.data.countries import SourceFact, missing_kinds, missing_report_names
+from locdata_build.data.dated_records import SourceDated
 from locdata_build.data.exceptions import excepted_source
 from locdata_build.data.files import path_of
 from locdata_build.data.obligations import SourceObligation
 from locdata_build.data.record import NOT_KNOWN
 from locdata_build.data.reports import SourceReport
 from locdata_build.data.statements import cited_sentences
+from locdata_build.data.tax_rules import SourceTaxRule
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.obligations import is_unknown
@@ -25,12 +27,17 @@ from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
 from locdata_build.derive.records import filled
 from locdata_model.reports import ReportKind
-from locdata_model.vocabulary import Evidence, SourceKind, Verification
+from locdata_model.tax_rules import TaxRuleKind
+from locdata_model.vocabulary import ClaimKind, Evidence, SourceKind, Verification
 
 Word = TypeVar("Word")
 
 Exceptions = Mapping[str, Collection[str]]
 """Granted exceptions by the code of the rule: names of claims, and ``sources/<id>`` of sources."""
+
+
+MAX_SOURCES = 3
+"""The number of sources of a statement beyond which it is crowded: few readers open a fourth one."""
 
 
 # Checklist
@@ -100,9 +107,14 @@ def draw_checklist(claims: Iterable[Claim[Any, Any]], number: int, *, seed: int,
 
 def _statement_places(claim: Claim[Any, Any]) -> Iterator[tuple[Claim[Any, Any], Claim[Any, Any], str, int]]:
     """Yield the place of each statement of a claim: the claim, it or the part of it that has the text, the field and the position."""
+    for part, name, text in _texts(claim):
+        yield from ((claim, part, name, position) for position, _ in enumerate(cited_sentences(text)))
+
+
+def _texts(claim: Claim[Any, Any]) -> Iterator[tuple[Claim[Any, Any], str, str]]:
+    """Yield each text of a claim: the claim, or the part of it that has the text, the field and the text."""
     for part in (claim, *(part for part in claim.parts if part.spec.is_part)):
-        for name, text in part.texts.items():
-            yield from ((claim, part, name, position) for position, _ in enumerate(cited_sentences(text)))
+        yield from ((part, name, text) for name, text in part.texts.items())
 
 
 def _audited_statement(claim: Claim[Any, Any], part: Claim[Any, Any], name: str, position: int) -> AuditedStatement:
@@ -138,12 +150,15 @@ class Figures(Struct, frozen=True, kw_only=True):
     ``uncited_statements`` counts sentences without the marker that they must have, by the topic of their claim, or its kind if
     it has none. ``exceptions`` counts the claims, sources and missing reports that each rule excepts, and ``missing_reports``
     names, for each kind, the countries in which it is expected and that have neither a report of it nor the reason why not.
-    The facts are those of the country's topics: what is stated of a product is none of them.
+    The facts are those of the country's topics: what is stated of a product is none of them. ``words`` counts the words of them
+    and of the summaries of obligations. ``crowded_statements`` counts those with more than three sources, ``records`` the dated
+    records by their kind, and ``countries_with_rules`` the countries that have tax rules of each kind.
     """
 
     claims: int
     grades: Mapping[Verification, Mapping[Evidence, int]]
     statements: int
+    crowded_statements: int
     uncited_statements: Mapping[str, int]
     due: int
     exceptions: Mapping[str, int]
@@ -152,12 +167,15 @@ class Figures(Struct, frozen=True, kw_only=True):
     sources_without_title: int
     facts_and_obligations: int
     official_facts_and_obligations: int
+    words: int
     unknown_obligations: int
     unknown_toggles: int
     reports: int
     reports_without_frequency: int
     reports_without_deadline: int
     missing_reports: Mapping[ReportKind, tuple[str, ...]]
+    records: Mapping[ClaimKind, int]
+    countries_with_rules: Mapping[TaxRuleKind, int]
 
 
 class AuditSummary(Struct, frozen=True, kw_only=True):
@@ -199,8 +217,10 @@ def _figures(
     legal = [claim for claim in claims if isinstance(claim.source, SourceFact | SourceObligation)]
     reports = [claim.source for claim in claims if isinstance(claim.source, SourceReport)]
     sources = {citation.id: citation.source for each in markers for citation in each.citations}
+    statements = [each for claim in claims for _, _, text in _texts(claim) for each in cited_sentences(text)]
     missing = (name for country in countries for name in missing_report_names(country.source))
     names = {*(claim.name for claim in claims), *map(excepted_source, sources), *missing}
+    rules = ((claim.country, claim.source.kind) for claim in claims if isinstance(claim.source, SourceTaxRule))
     uncited = Counter(
         str(getattr(claim.record, "topic", claim.kind)) for claim in claims for _ in uncited_sentences(claim.source)
     )
@@ -210,7 +230,8 @@ def _figures(
             verification: _counts(Evidence, (each.evidence for each in markers if each.verification is verification))
             for verification in Verification
         },
-        statements=sum(1 for claim in claims for _ in _statement_places(claim)),
+        statements=len(statements),
+        crowded_statements=sum(len(statement.markers) > MAX_SOURCES for statement in statements),
         uncited_statements=dict(sorted(uncited.items())),
         due=len(names.intersection(due)),
         exceptions={rule: len(names.intersection(exceptions[rule])) for rule in sorted(exceptions)},
@@ -219,6 +240,7 @@ def _figures(
         sources_without_title=sum(source.title is None for source in sources.values()),
         facts_and_obligations=len(legal),
         official_facts_and_obligations=sum(each.provenance.verification is Verification.OFFICIAL for each in legal),
+        words=sum(len(text.split()) for claim in legal for text in claim.texts.values()),
         unknown_obligations=sum(_is_unknown_obligation(claim) for claim in legal),
         unknown_toggles=sum(value is None for country in countries for value in astuple(country.detail.toggles)),
         reports=len(reports),
@@ -228,6 +250,8 @@ def _figures(
             kind: tuple(country.code for country in countries if kind in missing_kinds(country.source))
             for kind in ReportKind
         },
+        records=_counts(ClaimKind, (claim.kind for claim in claims if isinstance(claim.source, SourceDated))),
+        countries_with_rules=_counts(TaxRuleKind, (kind for _, kind in {*rules})),
     )
 
 

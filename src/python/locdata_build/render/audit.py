@@ -79,7 +79,7 @@ def _figures(figures: Figures) -> Iterator[str]:
     }
     missing = {f"{kind} in {' '.join(codes)}": len(codes) for kind, codes in figures.missing_reports.items()}
     yield f"claims: {figures.claims}{_details(grades)}"
-    yield f"statements: {figures.statements}"
+    yield f"statements: {figures.statements}{_details({'with more than three sources': figures.crowded_statements})}"
     uncited = figures.uncited_statements
     yield f"statements without a marker, of claims with several sources: {sum(uncited.values())}{_details(uncited)}"
     yield f"claims that are due: {figures.due}"
@@ -87,12 +87,18 @@ def _figures(figures: Figures) -> Iterator[str]:
     yield f"sources: {figures.sources}{_details(figures.sources_by_kind)}"
     yield f"sources without a title: {figures.sources_without_title}"
     yield f"facts and obligations: {figures.facts_and_obligations}{_details(official)}"
+    yield f"words of facts and summaries: {figures.words}"
     yield f"unknown obligations: {figures.unknown_obligations}"
     yield f"unknown toggles: {figures.unknown_toggles}"
     yield f"reports: {figures.reports}{_details(unknown)}"
     yield f"missing reports: {sum(missing.values())}{_details(missing)}"
+    yield f"dated records: {sum(figures.records.values())}{_details(figures.records)}"
+    yield f"countries with tax rules: {_found(figures.countries_with_rules) or 'none'}"
 
 
 def _details(counts: Mapping[Word, int]) -> str:
-    found = "; ".join(f"{name}: {count}" for name, count in counts.items() if count)
-    return f" ({found})" if found else ""
+    return f" ({found})" if (found := _found(counts)) else ""
+
+
+def _found(counts: Mapping[Word, int]) -> str:
+    return "; ".join(f"{name}: {count}" for name, count in counts.items() if count)
