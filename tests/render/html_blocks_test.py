@@ -10,7 +10,21 @@ from hypothesis import given
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html_drawings import PATTERNS
 from locdata_build.render.html_text import isolated
-from locdata_build.view.blocks import Block, Column, Filter, Filters, Group, Option, Pair, Pairs, Row, Table
+from locdata_build.view.blocks import (
+    Block,
+    Column,
+    Filter,
+    Filters,
+    Group,
+    Option,
+    Pair,
+    Pairs,
+    Row,
+    Table,
+    row,
+    table_of,
+    without_empty_columns,
+)
 from locdata_build.view.drawings import TileMaps
 from locdata_build.view.obligations import TONE_WORDS
 from locdata_build.view.page import Page, Section
@@ -25,6 +39,17 @@ def render(*blocks: Block, **fields: object) -> Element:
     """Return the root of a page with these blocks."""
     page = Page(path="/page/", title="Title", description="Text.", lead=())
     return parse_html(PAGES.render(msgspec.structs.replace(page, blocks=blocks, **fields)))
+
+
+# Tables
+
+
+def test_a_column_that_is_empty_in_all_rows_is_left_out() -> None:
+    rows = [row("KSeF", (), "Invoices"), row("PEF", (), ())]
+    page = render(without_empty_columns(table_of("Platforms", ("Platform", "Systems", "Use"), rows)))
+
+    assert ["".join(head.itertext()) for head in find_elements(page, "th", scope="col")] == ["Platform", "Use"]
+    assert len(find_elements(page, "td")) == 2
 
 
 # Lines

@@ -19,7 +19,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
-from support.records import NOT_KNOWN, format_record, threshold, vat_rate
+from support.records import NOT_KNOWN, format_record, platform, threshold, vat_rate
 
 RATES = [
     vat_rate("former", since="2000-01-01", until="2013-12-31", rate="19"),
@@ -79,6 +79,13 @@ def test_formats_are_shown_with_what_they_are_for(tmp_path: Path) -> None:
         "Format, SAF-T",
         "Ledger 2.1, since 1 January 2020",
     ]
+
+
+def test_records_of_two_kinds_with_one_slug_are_both_shown(tmp_path: Path) -> None:
+    records = {"formats": [format_record("portal", flows=["b2b"])], "platforms": [platform("portal")]}
+    page = load_country_page(tmp_path, empty_country() | records)
+
+    assert [label for label, _ in facts_in(page, "e-invoicing-rules")] == ["Format, B2B", "Platform"]
 
 
 def test_at_most_four_records_have_the_label_of_a_fact(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from locdata_build.view.drawings import PhaseChart, TileMaps
 from locdata_build.view.text import Badge, Inline, Link, Rich, inline, rich
@@ -266,6 +267,21 @@ def grouped_table(
         is_grid=is_grid,
         fold=fold,
         fold_id=fold_id,
+    )
+
+
+def without_empty_columns(table: Table) -> Table:
+    """Return a table without the columns that are empty in all rows."""
+    rows = [row for group in table.groups for row in group.rows]
+    kept = [place for place, _ in enumerate(table.columns) if any(row.cells[place] for row in rows)]
+
+    def shortened(group: Group) -> Group:
+        return replace(
+            group, rows=tuple(replace(row, cells=tuple(row.cells[place] for place in kept)) for row in group.rows)
+        )
+
+    return replace(
+        table, columns=tuple(table.columns[place] for place in kept), groups=tuple(map(shortened, table.groups))
     )
 
 

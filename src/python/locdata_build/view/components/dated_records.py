@@ -15,7 +15,7 @@ from locdata_build.data.thresholds import THRESHOLD
 from locdata_build.data.vat_rates import VAT_RATE
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Block, Column, Row, Table, row, table_of, table_or_message
+from locdata_build.view.blocks import Block, Column, Row, Table, row, table_of, table_or_message, without_empty_columns
 from locdata_build.view.components.dated_tables import (
     DATED_TABLES,
     RULE_LABELS,
@@ -115,8 +115,8 @@ def facts_of(context: SiteContext, country: CountryRecords, facts: Facts) -> Seq
     labels = {label for label, _, _ in facts}
     listed: dict[str, tuple[str, DatedClaim]] = {}
     for label, spec, is_wanted in (*KEY_FACTS, *E_INVOICING_FACTS, *AUDIT_FACTS):
-        claims = [claim for claim in current(context, country, spec, is_wanted) if claim.id not in listed]
-        listed |= {claim.id: (label, claim) for claim in claims[:MAX_LISTED]}
+        claims = [claim for claim in current(context, country, spec, is_wanted) if claim.name not in listed]
+        listed |= {claim.name: (label, claim) for claim in claims[:MAX_LISTED]}
     return tuple(fact for fact in listed.values() if fact[0] in labels)
 
 
@@ -136,16 +136,18 @@ def key_facts_blocks(context: SiteContext, country: CountryRecords) -> Iterator[
     facts = (*facts_of(context, country, KEY_FACTS), *change)
     yield table_or_message(facts_table(context, "Key facts", facts), NO_INFORMATION)
     elsewhere = facts_of(context, country, (*E_INVOICING_FACTS, *AUDIT_FACTS))
-    listed = {claim.id for _, claim in (*facts, *elsewhere)}
+    listed = {claim.name for _, claim in (*facts, *elsewhere)}
     for table, claims in every:
         others = sorted(
-            (claim for claim in claims if claim.id not in listed), key=lambda claim: claim.source.is_past(context.today)
+            (claim for claim in claims if claim.name not in listed),
+            key=lambda claim: claim.source.is_past(context.today),
         )
         former = sum(claim.source.is_past(context.today) for claim in others)
         counts = ((len(others) - former, "more"), (former, "former"))
         if label := ", ".join(f"{count} {word}" for count, word in counts if count):
             rows = (replace(each, facets={}) for each in dated_rows(context, table, others, compact=True))
-            yield table_of(table.caption, table.columns, rows, fold=f"{table.caption}: {label}")
+            folded = table_of(table.caption, table.columns, rows, fold=f"{table.caption}: {label}")
+            yield without_empty_columns(folded)
 
 
 def _fact_row(context: SiteContext, label: str, claim: DatedClaim) -> Row:
