@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from msgspec import UNSET
 
 from locdata_build.view.claims import claim_label, claim_line, page_report_link
 from locdata_build.view.context import SiteContext
@@ -12,7 +13,7 @@ from locdata_build.view.page import Page
 from support.context import load_context
 from support.dataset import COUNTRY, changed
 from support.pages import anchors_of, links_of, texts_of
-from support.records import absent_report
+from support.records import absent_report, product_release
 
 
 def line(context: SiteContext, name: str) -> tuple[str, str]:
@@ -33,6 +34,11 @@ def line(context: SiteContext, name: str) -> tuple[str, str]:
         ),
         ("connectors/erp_id_01-provider", "Connector of Product 1: Provider", "/erp/erp_id_01/#providers"),
         ("erps/erp_id_01", "Product 1", "/erp/erp_id_01/"),
+        (
+            "product-releases/fr-erp-id-01-e-invoicing",
+            "France: Product 1 26.1",
+            "/product-releases/#fr-erp-id-01-e-invoicing",
+        ),
         ("terms/format-one", "Term: Format One", "/glossary/#term-format-one"),
     ],
 )
@@ -51,6 +57,14 @@ def test_a_report_that_is_not_filed_is_named_by_its_kind_and_shown_in_the_sectio
         "/france/#vat-reporting",
     )
     assert line(context, "absent-reports/fr-saf-t") == ("France: Not filed: SAF-T", "/france/#saf-t")
+
+
+def test_a_release_without_a_version_is_named_by_its_product(tmp_path: Path) -> None:
+    context = load_context(
+        tmp_path, changed(COUNTRY, "$.product_releases", [product_release(version=UNSET, backports=UNSET)])
+    )
+
+    assert line(context, "product-releases/fr-erp-id-01-e-invoicing")[0] == "France: Product 1"
 
 
 def test_every_claim_links_to_an_anchor_that_exists(context: SiteContext, pages: Mapping[str, Page]) -> None:

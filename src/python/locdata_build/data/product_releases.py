@@ -41,6 +41,6 @@ PRODUCT_RELEASE: ClaimSpec[SourceProductRelease, ProductRelease] = dated_claim(
     is_legal=False,
     is_from_maker=is_from_vendor,
     path=lambda claim: f"{PageName.PRODUCT_RELEASES.path}#{claim.id}",
-    label=lambda claim, erps: (erps[claim.source.erp].name, f" {claim.source.version}" if claim.source.version else ""),
+    label=lambda claim, erps: (" ".join(filter(None, (erps[claim.source.erp].name, claim.source.version))),),
     order=lambda record: (record.erp, record.topic or "", record.number or 0),
 )
