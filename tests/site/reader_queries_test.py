@@ -15,7 +15,7 @@ from support.site import Files
 MAX_WITHOUT = 4
 """Maximum number of queries without a useful result."""
 
-MAX_FIRST_BYTES, MAX_FURTHER_BYTES = 60_000, 30_000
+MAX_FIRST_BYTES, MAX_FURTHER_BYTES = 70_000, 30_000
 """Maximum number of compressed bytes that the first query loads, and a further one."""
 
 SCRIPTS = (

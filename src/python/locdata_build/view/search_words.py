@@ -148,9 +148,9 @@ PAST = "past"
 """The part of the kind of phases that have started."""
 
 _THRESHOLDS: Mapping[ThresholdKind, str] = {
-    ThresholdKind.REGISTRATION: "VAT registration register",
+    ThresholdKind.REGISTRATION: "VAT registration register mandatory",
     ThresholdKind.VOLUNTARY_REGISTRATION: "VAT register",
-    ThresholdKind.SMALL_BUSINESS_EXEMPTION: "VAT registration register exempt small business",
+    ThresholdKind.SMALL_BUSINESS_EXEMPTION: "VAT registration register mandatory exempt small business",
     ThresholdKind.DISTANCE_SALES: "VAT registration OSS e-commerce B2C online sales",
     ThresholdKind.FILING_FREQUENCY: "VAT return monthly quarterly yearly how often",
     ThresholdKind.E_INVOICING: "mandatory",
