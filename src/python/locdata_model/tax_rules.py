@@ -1,4 +1,4 @@
-"""Tax rules: how long invoices are kept, what a missing one costs, whom the rules bind, and where deadlines move."""
+"""Tax rules: how long invoices and books are kept, what a missing one costs, whom the rules bind, and where deadlines move."""
 
 from typing import Annotated
 
@@ -14,10 +14,10 @@ from locdata_model.vocabulary import Vocabulary
 class TaxRuleKind(Vocabulary):
     """What a rule is about.
 
-    ``deadline-shift``: deadlines of tax reports that fall on a weekend or a public holiday. ``archiving``: how long invoices are
-    kept. ``penalty``: what follows if invoices or reports are missing, late or wrong. ``b2c``: whether the obligation to issue or
-    report e-invoices includes supplies to consumers. ``non-established``: whether it binds businesses that are not established in
-    the country. ``issuing``: by when an invoice must be issued.
+    ``deadline-shift``: deadlines of tax reports that fall on a weekend or a public holiday. ``archiving``: how long, where and in
+    what form invoices and books are kept. ``penalty``: what follows if invoices or reports are missing, late or wrong. ``b2c``:
+    whether the obligation to issue or report e-invoices includes supplies to consumers. ``non-established``: whether it binds
+    businesses that are not established in the country. ``issuing``: by when an invoice must be issued.
     """
 
     DEADLINE_SHIFT = "deadline-shift"

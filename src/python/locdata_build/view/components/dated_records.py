@@ -79,7 +79,7 @@ KEY_FACTS: Facts = (
     ("Registration", THRESHOLD, lambda each: each.kind is ThresholdKind.REGISTRATION),
     ("Small-business exemption", THRESHOLD, lambda each: each.kind is ThresholdKind.SMALL_BUSINESS_EXEMPTION),
     ("VAT number", IDENTIFIER, lambda record: record.kind is IdentifierKind.VAT),
-    ("Archiving of invoices", TAX_RULE, lambda record: record.kind is TaxRuleKind.ARCHIVING),
+    ("Archiving", TAX_RULE, lambda record: record.kind is TaxRuleKind.ARCHIVING),
     ("Deadline on a day off", TAX_RULE, lambda record: record.kind is TaxRuleKind.DEADLINE_SHIFT),
 )
 

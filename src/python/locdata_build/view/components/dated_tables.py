@@ -105,7 +105,7 @@ def syntaxes_in_words(record: SourceFormat) -> str:
 
 RULE_LABELS: Mapping[TaxRuleKind, str] = {
     TaxRuleKind.DEADLINE_SHIFT: "Deadline on a day off",
-    TaxRuleKind.ARCHIVING: "Archiving of invoices",
+    TaxRuleKind.ARCHIVING: "Archiving",
     TaxRuleKind.PENALTY: "Penalty",
     TaxRuleKind.B2C: "Sales to consumers",
     TaxRuleKind.NON_ESTABLISHED: "Non-established businesses",
@@ -115,7 +115,7 @@ RULE_LABELS: Mapping[TaxRuleKind, str] = {
 
 
 def rule_name(record: SourceTaxRule) -> Parts:
-    """Return the kind of a tax rule with the class that it is for: ``Archiving of invoices (books)``."""
+    """Return the kind of a tax rule with the class that it is for: ``Archiving (books)``."""
     return (RULE_LABELS[record.kind], *((" (", record.who, ")") if record.who else ()))
 
 
