@@ -201,7 +201,7 @@ def test_listing_has_a_row_for_each_record(path: str, parsed: ParsedSite, values
 def test_listing_links_to_the_first_source_of_every_record(path: str, parsed: ParsedSite, values: Values) -> None:
     records = records_of(values, LISTINGS[path])
 
-    assert {*sources_in(records, "erp_sources", "website", limit=1)} - parsed.page(path).content_links == set()
+    assert {*sources_in(records, "erp_sources", "statements", "website", limit=1)} - parsed.page(path).content_links == set()
 
 
 def test_every_row_matches_choices_that_its_page_offers(parsed: ParsedSite) -> None:
