@@ -1,7 +1,7 @@
 """A text with markers is divided into statements, each of which has its own markers, and what is no marker is text."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from locdata_build.data.canonical import canonical
@@ -70,6 +70,7 @@ def test_text_is_divided_into_the_statements_that_it_is_built_from(
     assert (found.raw, found.errors) == (raw, ())
 
 
+@example("[[^a]^")
 @given(
     st.lists(st.sampled_from(["[^", "]", "[^a]", "[^b: Art. 1]", "x", " ", ".", "[", "^", ": "]), max_size=12).map(
         "".join

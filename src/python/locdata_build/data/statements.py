@@ -17,7 +17,7 @@ from locdata_model.record import Record
 
 _MARKER = r"\[\^[a-z0-9]+(?:-[a-z0-9]+)*(?:: [^\[\]]*[^\[\]\s])?\]"
 
-_MARKERS = re.compile(rf"(?P<markers>(?:{_MARKER})+)(?:(?P<closing>[^\w\s(\[{{]*)(?: |\Z))?")
+_MARKERS = re.compile(rf"(?P<markers>(?:{_MARKER})+)(?:(?P<closing>[^\w\s(\[{{^]*)(?: |\Z))?")
 """Adjacent markers, with the punctuation after them, which ends the statement. Without ``closing``, they are no citation."""
 
 _LIKE_MARKER = re.compile(r"\[\^(?P<content>[^\[\]]*)(?P<end>\]?)")
