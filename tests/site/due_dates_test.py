@@ -16,7 +16,7 @@ from locdata_client import Client
 from locdata_model import Identifier, PeppolScheme, ReportKind, SchemeState, TaxRule, TaxRuleKind
 from support.site import DATA, Files
 
-TODAY = dt.date(2026, 11, 29)
+TODAY = dt.date(2026, 11, 30)
 
 PUBLISHED: Sequence[Mapping[str, Any]] = json.loads((Path(__file__).parent / "published_due_dates.json").read_bytes())
 """Due dates as authorities have published them, or as others print their calendars, each with its source."""
