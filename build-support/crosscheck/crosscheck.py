@@ -240,12 +240,15 @@ def report_numbers(countries: Mapping[str, CountryFile], folder: Path) -> list[s
 
 def report_schemes(countries: Mapping[str, CountryFile], code_list: Path) -> list[str]:
     """Return a line for each scheme that differs from the code list of Peppol in its name or state, and a line on all."""
-    content = json.loads(code_list.read_bytes())
-    theirs = {
-        (each["country"].lower(), each["iso6523"]): f"{each['schemeid']} {each['state']}"
-        for each in content["values"]
-        if each["country"].lower() in countries
-    }
+    try:
+        content = json.loads(code_list.read_bytes())
+        theirs = {
+            (each["country"].lower(), each["iso6523"]): f"{each['schemeid']} {each['state']}"
+            for each in content["values"]
+            if each["country"].lower() in countries
+        }
+    except (ValueError, TypeError, KeyError) as error:
+        raise CrosscheckError(f"{code_list}: must be the code list of Peppol as JSON") from error
     ours = {
         (code, each.code): f"{each.name} {each.state.value}"
         for code, country in countries.items()
