@@ -106,6 +106,20 @@ def test_the_best_result_comes_first(page: Page) -> None:
         expect(options(page)).to_have_count(0)
 
 
+def test_chosen_result_stays_chosen_while_further_letters_still_find_it(page: Page) -> None:
+    page.goto("/licence/")
+    field(page).focus()
+    page.keyboard.type("heard isl")
+
+    expect(options(page).last).to_have_text('All results for "heard isl"')
+
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("and")
+
+    expect(options(page).last).to_have_text('All results for "heard island"')
+    expect(active(page)).to_have_attribute("href", re.compile("/heard-island/$"))
+
+
 def test_arrows_choose_a_result_and_enter_follows_it(page: Page) -> None:
     page.goto("/licence/")
     field(page).focus()

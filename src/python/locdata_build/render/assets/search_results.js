@@ -61,8 +61,11 @@ export async function search(form) {
     const shown = hits.length ? hits : near.slice(0, LIMIT);
     const options = [...shown.map(optionOf), ...(shown.length ? [allResults(query)] : [])];
     options.forEach((option, place) => (option.id = `search-result-${place}`));
+    const chosen = list.children[active]?.href;
     activate(-1);
     list.replaceChildren(...options);
+    // A result that was chosen while the query was on its way stays chosen.
+    activate(options.findIndex(({ href }) => href === chosen));
     list.hidden = !options.length;
     const words = [found ? "All names: " : "The search could not be loaded. All names: ", make("a", { href: allNames }, "A–Z")];
     message.replaceChildren(...(!found || hits.length || !query ? words : nothingFound(query, allNames)));
