@@ -33,7 +33,7 @@ def texts_of(address: CitedAddress) -> dict[str, list[str]]:
 
 
 def citing_of(address: CitedAddress, claim: str) -> Citing:
-    """Return how a claim rests on an address."""
+    """Return the way in which a claim cites an address."""
     (citing,) = (citing for citing in address.citings if citing.claim.name == claim)
     return citing
 

@@ -1,4 +1,4 @@
-"""What a visit adds to the state of a page."""
+"""A visit adds its outcome and its text to the state of a page."""
 
 import datetime as dt
 

@@ -11,7 +11,7 @@ DAY = dt.date(2026, 12, 1)
 
 
 def change(before: str, after: str, language: str = "en") -> Change:
-    """Return what differs between two texts of a page that are read on a day, in lines."""
+    """Return the differences between two texts of a page that are read on a day, in lines."""
     return compare(
         PageText("VAT", tuple(before.splitlines())), PageText("VAT", tuple(after.splitlines())), language, DAY
     )

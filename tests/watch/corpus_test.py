@@ -50,7 +50,7 @@ UNREAD_FIGURES = {"106": {"25 July", "25 January"}, "119": {"20%"}}
 
 
 class Case(Struct, frozen=True):
-    """What the file of a pair says."""
+    """A pair of versions of a page, as its file describes it."""
 
     language: str
     content_type: str
@@ -66,7 +66,7 @@ class Case(Struct, frozen=True):
 
 
 class Measured(Struct, frozen=True):
-    """What is found in a pair: the figures of its statements that the page before has not, those that are gone, and the rest."""
+    """Findings in a pair: figures of its statements that the earlier page lacks, figures that are gone, and all others."""
 
     case: Case
     unread: AbstractSet[str]
@@ -75,7 +75,7 @@ class Measured(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """How many pairs have gone figures and a changed text, how many of them are found, and how many others are false."""
+    """Counts of pairs with gone figures and with a changed text: all, those found, and false alarms."""
 
     pairs: int
     with_gone: int
@@ -88,7 +88,7 @@ class Score(Struct, frozen=True):
 
 @cache
 def measured() -> Mapping[str, Measured]:
-    """Return what is found in each pair, by its number."""
+    """Return the findings in each pair by its number."""
     return {folder.name[:3]: _measure(folder) for folder in sorted(CORPUS.glob("[0-9]*/"))}
 
 
@@ -115,12 +115,12 @@ def _texts(figures: Iterable[Figure]) -> AbstractSet[str]:
 
 
 def half(*, is_held_out: bool) -> Mapping[str, Measured]:
-    """Return what is found in the pairs that are held out, or in those for development."""
+    """Return the findings in the pairs that are held out, or in those for development."""
     return {number: each for number, each in measured().items() if (number > "100") is is_held_out}
 
 
 def score(pairs: Mapping[str, Measured]) -> Score:
-    """Return how many of the pairs are found, and how many are false."""
+    """Return the number of pairs that are found, and of false alarms."""
     gone = [(bool(each.case.figures_gone), bool(each.gone)) for each in pairs.values()]
     text = [(each.case.text_changed, each.change.is_text_changed) for each in pairs.values()]
     return Score(
@@ -136,7 +136,7 @@ def score(pairs: Mapping[str, Measured]) -> Score:
 
 @pytest.fixture(params=[False, True], ids=["development", "held out"])
 def pairs(request: pytest.FixtureRequest) -> Mapping[str, Measured]:
-    """What is found in the pairs for development, and in those that are held out."""
+    """The findings in the pairs for development, and in those that are held out."""
     return half(is_held_out=request.param)
 
 

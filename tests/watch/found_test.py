@@ -46,7 +46,7 @@ def write(state: State, url: str, *versions: Version, outcome: Outcome = Outcome
 
 
 def found(addresses: Mapping[str, CitedAddress], state: State) -> Findings:
-    """Return what is found today."""
+    """Return today's findings."""
     return find_all([*addresses.values()], state, TODAY)
 
 

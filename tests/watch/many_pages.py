@@ -60,7 +60,7 @@ class Page(Struct, frozen=True, kw_only=True):
 
     @property
     def statement(self) -> str:
-        """What a claim says that cites the page, without the full stop."""
+        """The text of a claim that cites the page, without the full stop."""
         return f"The standard rate is {self.rate} since {self.since}; form {self.form} is due above a turnover of EUR {self.threshold}"
 
     @property

@@ -1,4 +1,4 @@
-"""What counts as a newer version, at paths that the data cites and in lists of files of their repositories."""
+"""Newer versions of cited files, at paths that the data cites and in lists of files of their repositories."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an address of a forge cites, and listings of local repositories, which git takes for those of a forge."""
+"""Files and pages that addresses of a forge cite, and listings of local repositories, which git takes for those of a forge."""
 
 import os
 import subprocess

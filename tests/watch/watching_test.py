@@ -1,4 +1,4 @@
-"""What a visit adds to the state."""
+"""A run of visits adds to the state of the watch."""
 
 import datetime as dt
 from collections.abc import Iterator
