@@ -19,7 +19,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
-from support.records import NOT_KNOWN, format_record, platform, threshold, vat_rate
+from support.records import NOT_KNOWN, format_record, platform, tax_rule, threshold, vat_rate
 
 RATES = [
     vat_rate("former", since="2000-01-01", until="2013-12-31", rate="19"),
@@ -160,4 +160,42 @@ def test_formats_of_all_countries_are_those_of_today_and_to_come(tmp_path: Path)
 
     assert [link.href for row in rows for link in links_of(row.cells[0])] == [
         f"/france/#formats-{slug}" for slug in ("v1", "v2", "unset")
+    ]
+
+
+RULES = [
+    tax_rule(),
+    tax_rule("invoices", kind="archiving", shift=UNSET, years=8, counted_from="issue"),
+    tax_rule("land", kind="archiving", shift=UNSET, who="land", years=20),
+    tax_rule("records", kind="archiving", shift=UNSET, who="records", years=10),
+    tax_rule("place", kind="archiving", shift=UNSET, who="place"),
+    tax_rule("issuing", kind="issuing", shift=UNSET, days=15, counted_from="month-end"),
+    tax_rule("former-issuing", kind="issuing", shift=UNSET, days=5, until="2020-12-31"),
+    tax_rule("b2b", kind="non-established", shift=UNSET, in_scope=False),
+    tax_rule("b2g", kind="non-established", shift=UNSET, who="B2G", in_scope=True),
+    tax_rule("b2c", kind="b2c", shift=UNSET, in_scope=False),
+]
+
+
+def test_tax_rules_of_all_countries_are_in_short_and_lead_to_those_of_their_kind(tmp_path: Path) -> None:
+    files = whole() | {COUNTRY: whole()[COUNTRY] | {"tax_rules": RULES}}
+    (found,) = rows_of(*tables_of(load_page(tmp_path, "/tax-rules/", files)))
+
+    assert [*map(markdown, found.cells)] == [
+        "[France](/france/#records)",
+        "[next working day](/tax-rules/deadline-shift/#fr)",
+        "[8, 10 or 20 years](/tax-rules/archiving/#fr)",
+        "No information yet.",
+        "[not in scope](/tax-rules/b2c/#fr)",
+        "[2 rules](/tax-rules/non-established/#fr)",
+        "[15 days from the end of the month of the supply](/tax-rules/issuing/#fr)",
+    ]
+
+
+def test_page_of_a_kind_of_tax_rules_has_those_of_today_and_to_come(tmp_path: Path) -> None:
+    files = whole() | {COUNTRY: whole()[COUNTRY] | {"tax_rules": RULES}}
+    page = load_page(tmp_path, "/tax-rules/issuing/", files)
+
+    assert [link.href for row in rows_of(*tables_of(page)) for link in links_of(row.cells[0])] == [
+        "/france/#tax-rules-issuing"
     ]

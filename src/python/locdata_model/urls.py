@@ -185,6 +185,11 @@ def sources_path(kind: str) -> str:
     return f"{PageName.SOURCES.path}{kind}/"
 
 
+def tax_rules_path(kind: str) -> str:
+    """Return the path of the page on the tax rules of a kind."""
+    return f"{PageName.TAX_RULES.path}{kind}/"
+
+
 def html_path(page_path: str) -> str:
     """Return the path of the HTML file of a page."""
     return f"{page_path}index.html" if page_path.endswith("/") else f"{page_path}.html"

@@ -5,11 +5,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
 
 from locdata_build.view.page import Page, Script
+from locdata_model.tax_rules import TaxRuleKind
 from support.dataset import COUNTRY, whole
 from support.pages import filters_of, load_pages, minimal_files, row_of, rows_of, tables_of
-from support.records import country, obligation, support
+from support.records import country, obligation, support, tax_rule
+from support.reference_pages import RULE_PAGES
 
 LIST = "list a page that gets filters in WITH_FILTERS of tests/view/pages/filters_test.py"
 
@@ -17,7 +20,15 @@ WITH_FILTERS = [
     *("/connectors/", "/countries/", "/e-invoicing/", "/erp/erp_id_01/", "/erp/erp_id_02/", "/filings/", "/formats/"),
     *("/glossary/", "/identifiers/", "/local-erps/", "/news/", "/partners/", "/peppol-schemes/", "/platforms/"),
     *("/product-releases/", "/recent/", "/reporting/", "/sources/authority/", "/sources/law/", "/sources/press/"),
-    *("/sources/service/", "/sources/vendor/", "/tax-rules/", "/thresholds/", "/timeline/", "/vat-rates/"),
+    *(
+        "/sources/service/",
+        "/sources/vendor/",
+        "/tax-rules/",
+        *sorted(RULE_PAGES),
+        "/thresholds/",
+        "/timeline/",
+        "/vat-rates/",
+    ),
 ]
 
 
@@ -28,6 +39,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Page]:
     files["site.json"]["regions"] = ["Region 1", "Región dos"]
     report = files[COUNTRY]["reporting"][0]
     files[COUNTRY]["reporting"] = [report, report | {"topic": "saf-t"}]
+    rules = (tax_rule(kind, kind=kind, shift=UNSET) for kind in TaxRuleKind if kind is not TaxRuleKind.DEADLINE_SHIFT)
+    files[COUNTRY]["tax_rules"] += rules
     files["countries/at.json"] = country("at", "Austria")
     files["countries/at.json"]["e_invoicing"]["erp_support"] = [
         support("erp_id_01", "via provider (receiving only)"),

@@ -1,6 +1,6 @@
 """Tables of dated records: for each kind, the name of a record, its cells and its words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -129,9 +129,27 @@ def rule_value(record: SourceTaxRule) -> str:
         return "in scope" if record.in_scope else "not in scope"
     if record.shift:
         return "stays" if record.shift is Shift.NONE else in_words(record.shift)
-    spans = ((record.years, "year"), (record.days, "day"))
-    span = next((counted(number, unit) for number, unit in spans if number is not None), "")
-    return f"{span} from {COUNTED_FROM[record.counted_from]}" if span and record.counted_from else span or IN_WORDS
+    span = _span(record)
+    words = counted(*span) if span else IN_WORDS
+    return f"{words} from {COUNTED_FROM[record.counted_from]}" if span and record.counted_from else words
+
+
+def _span(record: SourceTaxRule) -> tuple[int, str] | None:
+    if record.years is not None:
+        return record.years, "year"
+    return None if record.days is None else (record.days, "day")
+
+
+def rules_in_short(rules: Sequence[SourceTaxRule]) -> str:
+    """Return the years or days of the rules of a kind (``5, 8 or 10 years``), the value that all have, or else their number."""
+    spans = [span for rule in rules if (span := _span(rule))]
+    values = {rule_value(rule) for rule in rules if not spans or _span(rule)}
+    if len(values) == 1 and IN_WORDS not in values:
+        return values.pop()
+    if not spans:
+        return counted(len(rules), "rule")
+    *fewer, most = sorted({*spans})
+    return " or ".join(filter(None, (", ".join(str(number) for number, _ in fewer), counted(*most))))
 
 
 def days_in_words(record: SourceDated, context: SiteContext) -> str:

@@ -3,7 +3,7 @@
 To add a page for all countries, write a function from the site context to the page, and add it to ``TOP_PAGE_FUNCTIONS``.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from locdata_build.view.components.api_schemas import FIELDS_PATH
@@ -15,7 +15,7 @@ from locdata_build.view.pages.changes import changes_page
 from locdata_build.view.pages.countries import compare_page, countries_page
 from locdata_build.view.pages.country import country_page
 from locdata_build.view.pages.data import data_page
-from locdata_build.view.pages.dated_records import records_page, vat_rates_page
+from locdata_build.view.pages.dated_records import records_page, rules_of_kind_page, tax_rules_page, vat_rates_page
 from locdata_build.view.pages.e_invoicing import e_invoicing_page
 from locdata_build.view.pages.erp import erp_page, erps_page
 from locdata_build.view.pages.feeds import feeds_page
@@ -31,6 +31,7 @@ from locdata_build.view.pages.search import search_page
 from locdata_build.view.pages.sources import due_page, sources_of_kind_page, sources_page
 from locdata_build.view.pages.timeline import timeline_page
 from locdata_model.endpoint_spec import Tag
+from locdata_model.tax_rules import TaxRuleKind
 from locdata_model.urls import (
     HOME,
     NOT_FOUND,
@@ -40,6 +41,7 @@ from locdata_model.urls import (
     country_page_path,
     erp_page_path,
     sources_path,
+    tax_rules_path,
 )
 from locdata_model.vocabulary import SourceKind
 
@@ -50,10 +52,9 @@ TOP_PAGE_FUNCTIONS: Mapping[PageName, PageFunction] = {
     PageName.E_INVOICING: e_invoicing_page,
     PageName.REPORTING: reporting_page,
     PageName.FILINGS: filings_page,
+    **{table.page: partial(records_page, table=table) for table in DATED_TABLES},
     PageName.VAT_RATES: vat_rates_page,
-    **{
-        table.page: partial(records_page, table=table) for table in DATED_TABLES if table.page is not PageName.VAT_RATES
-    },
+    PageName.TAX_RULES: tax_rules_page,
     PageName.TIMELINE: timeline_page,
     PageName.RECENT: recent_page,
     PageName.COUNTRIES: countries_page,
@@ -89,6 +90,8 @@ def _page_functions(context: SiteContext) -> Iterator[tuple[str, PageFunction]]:
     for name in TOP_PAGES:
         yield name.path, partial(TOP_PAGE_FUNCTIONS[name], context)
         match name:
+            case PageName.TAX_RULES:
+                yield from _of_each(TaxRuleKind, tax_rules_path, partial(rules_of_kind_page, context))
             case PageName.COUNTRIES:
                 for country in context.countries:
                     yield country_page_path(country.name), partial(country_page, context, country)
@@ -96,11 +99,17 @@ def _page_functions(context: SiteContext) -> Iterator[tuple[str, PageFunction]]:
                 for erp in context.erps:
                     yield erp_page_path(erp.id), partial(erp_page, context, erp)
             case PageName.API:
-                for tag in Tag:
-                    yield api_page_path(tag), partial(operations_page, context, tag)
+                yield from _of_each(Tag, api_page_path, partial(operations_page, context))
                 yield FIELDS_PATH, partial(fields_page, context)
             case PageName.SOURCES:
-                for kind in SourceKind:
-                    yield sources_path(kind), partial(sources_of_kind_page, context, kind)
+                yield from _of_each(SourceKind, sources_path, partial(sources_of_kind_page, context))
     yield PageName.SEARCH.path, partial(search_page, context)
     yield NOT_FOUND, not_found_page
+
+
+def _of_each(
+    words: Iterable[str], path: Callable[[str], str], page_function: PageFunction
+) -> Iterator[tuple[str, PageFunction]]:
+    """Yield the pages of the words of a vocabulary."""
+    for word in words:
+        yield path(word), partial(page_function, word)

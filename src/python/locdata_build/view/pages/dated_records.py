@@ -1,22 +1,32 @@
 """The pages of dated records: a row or a group of rows for each country."""
 
+import datetime as dt
 from collections.abc import Iterable
 
+from locdata_build.data.tax_rules import TAX_RULE
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, grouped_table, row, table_of
+from locdata_build.view.blocks import Block, Column, Filter, Filters, Group, Option, Row, grouped_table, row, table_of
 from locdata_build.view.components.dated_records import DatedClaim, current, dated_rows
-from locdata_build.view.components.dated_tables import DATED_TABLES, DatedTable, days_in_words, rate_name
+from locdata_build.view.components.dated_tables import (
+    DATED_TABLES,
+    RULE_LABELS,
+    DatedTable,
+    days_in_words,
+    rate_name,
+    rules_in_short,
+)
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import country_filter, country_link
+from locdata_build.view.navigation import country_filter, country_link, top_link
 from locdata_build.view.notes import SOURCES_SECTION, claim_note
 from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
-from locdata_build.view.text import Break, Details, Rich, joined, rich
+from locdata_build.view.text import Break, Details, Link, Rich, joined, rich
 from locdata_build.view.words import NO_INFORMATION, counted, counted_countries
 from locdata_model.anchors import CountryAnchor, country_anchor
 from locdata_model.data_files import LIST_FILES, DataFormat
-from locdata_model.urls import PageName
+from locdata_model.tax_rules import TaxRuleKind
+from locdata_model.urls import PageName, tax_rules_path
 from locdata_model.vat_rates import REDUCED_CATEGORIES, RateCategory
 
 _RATES = DATED_TABLES[0]
@@ -80,34 +90,99 @@ EVERY_RECORD = "as known on {today}, with sources."
 
 
 def records_page(context: SiteContext, table: DatedTable) -> Page:
-    """Return the page of a kind of records, with a group of rows for each country."""
-    name = table.page
-    groups = [group for country in context.countries if (group := _group(context, country, table)).rows]
-    shown = grouped_table(f"{table.caption} by country", table.columns, groups, is_dense=not table.is_on_page)
+    """Return the page of a table, with a group of rows for each country."""
     kind = Filter("kind", "Kind", tuple(Option(*each) for each in table.kinds.items()))
+    lead, blocks = _listed(context, table, f"{table.page}.csv", (country_filter(context), kind))
     return Page(
-        **top_page(name),
-        lead=line(
-            f"{counted(shown.row_count, 'record')} in {counted_countries(groups)}, "
-            + (EVERY_RECORD if table.is_on_page else RECORDS_OF_TODAY),
-            today=context.today,
-        ),
-        blocks=(
-            Filters((country_filter(context), kind), shown.row_count, has_words=True, file_name=f"{name}.csv"),
-            shown,
-        ),
+        **top_page(table.page),
+        lead=lead,
+        blocks=blocks,
         sections=(SOURCES_SECTION,) if table.is_on_page else (),
-        data=(_FILES[name],),
-        last_checked=newest_check(*(country.index.of_kind(table.spec) for country in context.countries)),
+        data=(_FILES[table.page],),
+        last_checked=_last_checked(context, table),
         scripts=(Script.FILTER,),
     )
 
 
-def _group(context: SiteContext, country: CountryRecords, table: DatedTable) -> Group:
-    every = country.index.of_kind(table.spec)
-    claims = [each for each in every if table.is_on_page or not each.source.is_past(context.today)]
+def _listed(
+    context: SiteContext, table: DatedTable, file_name: str, filters: tuple[Filter, ...], kind: str | None = None
+) -> tuple[Rich, tuple[Block, ...]]:
+    """Return the lead and the blocks of a page that lists the records of a table, or those of one kind."""
+    groups = [group for country in context.countries if (group := _group(context, country, table, kind)).rows]
+    caption = f"{table.kinds[kind] if kind else table.caption} by country"
+    shown = grouped_table(caption, table.columns, groups, is_dense=not table.is_on_page)
+    lead = line(
+        f"{counted(shown.row_count, 'record')} in {counted_countries(groups)}, "
+        + (EVERY_RECORD if table.is_on_page else RECORDS_OF_TODAY),
+        today=context.today,
+    )
+    return lead, (Filters(filters, shown.row_count, has_words=True, file_name=file_name), shown)
+
+
+def _group(context: SiteContext, country: CountryRecords, table: DatedTable, kind: str | None) -> Group:
+    claims = [
+        claim
+        for claim in country.index.of_kind(table.spec)
+        if (table.is_on_page or not claim.source.is_past(context.today))
+        and (kind is None or kind in table.facet(claim.source))
+    ]
     return Group(
         rows=tuple(dated_rows(context, table, claims, compact=table.is_on_page)),
         id=country_anchor(country.code),
         title=rich(country_link(country, CountryAnchor.RECORDS)),
+    )
+
+
+def _last_checked(context: SiteContext, table: DatedTable) -> dt.date | None:
+    return newest_check(*(country.index.of_kind(table.spec) for country in context.countries))
+
+
+# Tax rules
+
+(_RULES,) = (table for table in DATED_TABLES if table.spec is TAX_RULE)
+
+
+def tax_rules_page(context: SiteContext) -> Page:
+    """Return the page with a row for each country: its rules in short by kind, with links to the pages of the kinds."""
+    rows = [_rules_row(context, country) for country in context.countries]
+    kinds = ", ".join(f"[{label}]({tax_rules_path(kind)})" for kind, label in RULE_LABELS.items())
+    return Page(
+        **top_page(PageName.TAX_RULES),
+        lead=line(
+            f"The rules of {counted_countries(rows)} in short, as of {{today}}. All rules by kind: {kinds}.",
+            today=context.today,
+        ),
+        blocks=(
+            Filters((country_filter(context),), len(rows), has_words=True, file_name=f"{PageName.TAX_RULES}.csv"),
+            table_of(f"{_RULES.caption} by country", ("Country", *RULE_LABELS.values()), rows),
+        ),
+        data=(_FILES[PageName.TAX_RULES],),
+        last_checked=_last_checked(context, _RULES),
+        scripts=(Script.FILTER,),
+    )
+
+
+def _rules_row(context: SiteContext, country: CountryRecords) -> Row:
+    anchor = country_anchor(country.code)
+    cells = []
+    for kind in RULE_LABELS:
+        rules = [claim.source for claim in current(context, country, TAX_RULE) if claim.source.kind is kind]
+        cells.append(Link(rules_in_short(rules), f"{tax_rules_path(kind)}#{anchor}") if rules else NO_INFORMATION)
+    return row(country_link(country, CountryAnchor.RECORDS), *cells, anchor=anchor, facets={"country": (country.code,)})
+
+
+def rules_of_kind_page(context: SiteContext, kind: TaxRuleKind) -> Page:
+    """Return the page of the tax rules of a kind, with a group of rows for each country."""
+    label = RULE_LABELS[kind]
+    lead, blocks = _listed(context, _RULES, f"{PageName.TAX_RULES}-{kind}.csv", (country_filter(context),), kind)
+    return Page(
+        path=tax_rules_path(kind),
+        title=f"{PageName.TAX_RULES.label}: {label}",
+        description=f"The tax rules of the kind {label}, by country.",
+        lead=lead,
+        blocks=blocks,
+        crumbs=(top_link(PageName.TAX_RULES),),
+        data=(_FILES[PageName.TAX_RULES],),
+        last_checked=_last_checked(context, _RULES),
+        scripts=(Script.FILTER,),
     )
