@@ -32,17 +32,17 @@ KINDS = (
     PRODUCT,
     *("/404.html", "/a-z/", "/api/countries/", "/api/fields/", "/compare/", "/connectors/", "/data/", "/due/", "/erp/"),
     *("/glossary/", "/licence/", "/local-erps/", "/methodology/", "/news/", "/partners/", "/policy/", "/recent/"),
-    *("/filings/", "/identifiers/", "/peppol-schemes/", "/platforms/", "/product-releases/", "/tax-rules/"),
     *(
+        "/filings/",
         "/formats/",
+        "/identifiers/",
+        "/peppol-schemes/",
+        "/platforms/",
+        "/product-releases/",
         "/reporting/",
-        "/search/",
-        "/sources/",
-        "/sources/law/",
-        "/sponsors/",
-        "/thresholds/",
-        "/vat-rates/",
     ),
+    *("/search/", "/sources/", "/sources/law/", "/sponsors/", "/tax-rules/", "/tax-rules/archiving/", "/thresholds/"),
+    "/vat-rates/",
 )
 """The path of a page of each kind."""
 

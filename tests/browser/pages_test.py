@@ -51,7 +51,10 @@ def test_every_page_keeps_the_promise(broken: Mapping[str, list[str]], promise: 
 
 def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
     pages, countries = {*all_pages(site)}, {*country_pages(site)}
-    folders = {name: {page for page in pages if re.match(f"/{name}/.", page)} for name in ("api", "erp", "sources")}
+    folders = {
+        name: {page for page in pages if re.match(f"/{name}/.", page)}
+        for name in ("api", "erp", "sources", "tax-rules")
+    }
     alike = countries.union(*folders.values())
 
     assert len({*KINDS}) == len(KINDS)

@@ -34,7 +34,10 @@ _TEXT_IN_REACH = r"""
   const found = [];
   for (const element of elements) {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) if (isInReach(walker.currentNode)) found.push(walker.currentNode.data);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (!node.parentElement.closest("sup") && isInReach(node)) found.push(node.data);
+    }
   }
   return found.join("").replace(/\s+/g, " ");
 }
@@ -97,7 +100,7 @@ class Reader:
         return results
 
     def sees(self, where: str) -> str:
-        """Return the text of elements that the reader sees without opening a fold."""
+        """Return the text of elements that the reader sees without opening a fold, without the numbers of notes."""
         text: str = self.page.locator(where).evaluate_all(_TEXT_IN_REACH, SCREENS)
         return text
 
