@@ -12,7 +12,7 @@ from locdata_model.formats import OBLIGATION_OF_FLOW
 from locdata_model.vocabulary import ObligationKind
 from support.site import Files
 
-TODAY = dt.date(2026, 11, 30)
+TODAY = dt.date(2026, 12, 1)
 
 ORDINARY = frozenset({*RateCategory} - {RateCategory.ZERO, RateCategory.SPECIAL})
 """The categories besides rates for single goods and schemes."""
