@@ -39,6 +39,7 @@ KINDS = (
         "/peppol-schemes/",
         "/platforms/",
         "/product-releases/",
+        "/product-releases/erp_id_01/",
         "/reporting/",
     ),
     *("/search/", "/sources/", "/sources/law/", "/sponsors/", "/tax-rules/", "/tax-rules/archiving/", "/thresholds/"),

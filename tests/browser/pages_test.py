@@ -53,7 +53,7 @@ def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
     pages, countries = {*all_pages(site)}, {*country_pages(site)}
     folders = {
         name: {page for page in pages if re.match(f"/{name}/.", page)}
-        for name in ("api", "erp", "sources", "tax-rules")
+        for name in ("api", "erp", "sources", "product-releases", "tax-rules")
     }
     alike = countries.union(*folders.values())
 

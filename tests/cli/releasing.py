@@ -75,6 +75,7 @@ def remove_product(files: Files, since: str) -> None:
         ("path", "/api/v1/erps/erp_id_02.json"),
         ("path", "/feeds/changes/erp_id_02.atom"),
         ("path", "/erp/erp_id_02/*"),
+        ("path", "/product-releases/erp_id_02/*"),
         ("anchor", "*erp_id_02"),
         ("record", "*erp_id_02"),
         ("field", "ReportingRecord.erp_key_02"),

@@ -115,6 +115,7 @@ BREAKS = {
         [
             "path /api/v1/erps/erp_id_02.json",
             "path /erp/erp_id_02/index.*",
+            "path /product-releases/erp_id_02/index.*",
             "path /feeds/changes/erp_id_02.atom",
             "anchor *erp*",
             "anchor /france/*",

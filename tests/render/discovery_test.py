@@ -18,7 +18,7 @@ from locdata_model.urls import API_CATALOG_PATH, CITATION_PATH, SECURITY_PATH, S
 from support.dataset import COUNTRY, ERP, Files, value_at, whole
 from support.pages import load_pages
 from support.records import DAY, cited
-from support.reference_pages import RULE_PAGES
+from support.reference_pages import RELEASE_PAGES, RULE_PAGES
 
 SITE = msgspec.convert(whole()["site.json"], SiteFile)
 IN_FOLDER = msgspec.structs.replace(SITE, base_url="https://data.example/sub")
@@ -109,7 +109,7 @@ def test_only_pages_without_records_have_no_day(files: Mapping[str, bytes]) -> N
         ("$.identifiers", {"/identifiers/"}),
         ("$.peppol_schemes", {"/peppol-schemes/"}),
         ("$.platforms", {"/platforms/"}),
-        ("$.product_releases", {"/product-releases/"}),
+        ("$.product_releases", {"/product-releases/", RELEASE_PAGES[0]}),
         ("$.e_invoicing.mandate", {"/e-invoicing/"}),
         ("$.e_invoicing.erp_support[1]", {"/e-invoicing/", "/erp/", "/erp/erp_id_02/"}),
         ("$.erp_localizations", {"/countries/", "/erp/erp_id_01/"}),

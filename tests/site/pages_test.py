@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from locdata_build.render.compressed import COMPRESSORS
 from locdata_model.media_types import CopySuffix
-from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, html_path
+from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, erp_page_path, html_path, product_releases_path
 from support.reference_pages import REFERENCE_PAGES, UNLISTED_PAGES
 from support.site import Sources, Values
 from support.site_pages import Heading, Page, ParsedSite, text
@@ -44,7 +44,8 @@ def test_every_page_is_built_and_no_other(
     parsed: ParsedSite, country_pages: Mapping[str, str], sources: Sources
 ) -> None:
     tops = [HOME, *UNLISTED_PAGES, *(page.path for page in TOP_PAGES), *REFERENCE_PAGES]
-    paths = [*tops, *(f"/erp/{erp}/" for erp in sources.erps), *country_pages.values()]
+    of_products = [path(erp) for path in (erp_page_path, product_releases_path) for erp in sources.erps]
+    paths = [*tops, *of_products, *country_pages.values()]
 
     assert len({*country_pages.values()}) == len(sources.countries)
     assert {*parsed.pages} == {*map(html_path, paths)}

@@ -37,7 +37,7 @@ def line(context: SiteContext, name: str) -> tuple[str, str]:
         (
             "product-releases/fr-erp-id-01-e-invoicing",
             "France: Product 1 26.1",
-            "/product-releases/#fr-erp-id-01-e-invoicing",
+            "/product-releases/erp_id_01/#fr-erp-id-01-e-invoicing",
         ),
         ("terms/format-one", "Term: Format One", "/glossary/#term-format-one"),
     ],

@@ -13,6 +13,7 @@ from support.pages import (
     links_of,
     load_country_page,
     load_page,
+    load_pages,
     markdown,
     rows_of,
     section_of,
@@ -20,6 +21,7 @@ from support.pages import (
     texts_of,
 )
 from support.records import NOT_KNOWN, format_record, platform, tax_rule, threshold, vat_rate
+from support.reference_pages import RELEASE_PAGES
 
 RATES = [
     vat_rate("former", since="2000-01-01", until="2013-12-31", rate="19"),
@@ -199,3 +201,12 @@ def test_page_of_a_kind_of_tax_rules_has_those_of_today_and_to_come(tmp_path: Pa
     assert [link.href for row in rows_of(*tables_of(page)) for link in links_of(row.cells[0])] == [
         "/france/#tax-rules-issuing"
     ]
+
+
+def test_releases_of_all_countries_lead_to_those_of_the_product(tmp_path: Path) -> None:
+    pages = load_pages(tmp_path)
+    (found,) = rows_of(*tables_of(pages["/product-releases/"]))
+    of_product = {path: [row.id for row in rows_of(*tables_of(pages[path]))] for path in RELEASE_PAGES}
+
+    assert markdown(found.cells[1]) == "[Product 1](/product-releases/erp_id_01/#fr) (1)"
+    assert of_product == {RELEASE_PAGES[0]: ["fr-erp-id-01-e-invoicing"], RELEASE_PAGES[1]: []}

@@ -256,7 +256,13 @@ def test_list_of_sources_is_the_end_of_every_page_with_notes_and_on_no_other(tmp
     with_notes = {path for path, page in pages.items() if parts_of(page, Note)}
 
     assert with_notes == {path for path, page in pages.items() if parts_of(page, SourceList)}
-    assert with_notes == {"/france/", "/vat-rates/", "/product-releases/", "/erp/erp_id_01/", "/erp/erp_id_02/"}
+    assert with_notes == {
+        "/france/",
+        "/vat-rates/",
+        "/product-releases/erp_id_01/",
+        "/erp/erp_id_01/",
+        "/erp/erp_id_02/",
+    }
     for path in with_notes:
         *_, last = pages[path].sections
 

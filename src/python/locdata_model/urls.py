@@ -190,6 +190,11 @@ def tax_rules_path(kind: str) -> str:
     return f"{PageName.TAX_RULES.path}{kind}/"
 
 
+def product_releases_path(erp_id: str) -> str:
+    """Return the path of the page on the releases of an ERP product."""
+    return f"{PageName.PRODUCT_RELEASES.path}{erp_id}/"
+
+
 def html_path(page_path: str) -> str:
     """Return the path of the HTML file of a page."""
     return f"{page_path}index.html" if page_path.endswith("/") else f"{page_path}.html"

@@ -12,7 +12,7 @@ from locdata_model.urls import TOP_PAGES
 from support.dataset import COUNTRY, whole
 from support.pages import anchors_of, links_of, load_pages, parts_of, section_of
 from support.records import country, report, sponsor
-from support.reference_pages import REFERENCE_PAGES, UNLISTED_PAGES
+from support.reference_pages import REFERENCE_PAGES, RELEASE_PAGES, UNLISTED_PAGES
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Page]:
 
 
 def test_every_page_is_at_its_path(pages: Mapping[str, Page]) -> None:
-    products = ["/erp/erp_id_01/", "/erp/erp_id_02/"]
+    products = ["/erp/erp_id_01/", "/erp/erp_id_02/", *RELEASE_PAGES]
 
     assert sorted(pages) == sorted(
         ["/", *UNLISTED_PAGES, "/france/", "/norway/", *products, *REFERENCE_PAGES, *(name.path for name in TOP_PAGES)]

@@ -12,14 +12,22 @@ from locdata_model.tax_rules import TaxRuleKind
 from support.dataset import COUNTRY, whole
 from support.pages import filters_of, load_pages, minimal_files, row_of, rows_of, tables_of
 from support.records import country, obligation, support, tax_rule
-from support.reference_pages import RULE_PAGES
+from support.reference_pages import RELEASE_PAGES, RULE_PAGES
 
 LIST = "list a page that gets filters in WITH_FILTERS of tests/view/pages/filters_test.py"
 
 WITH_FILTERS = [
     *("/connectors/", "/countries/", "/e-invoicing/", "/erp/erp_id_01/", "/erp/erp_id_02/", "/filings/", "/formats/"),
     *("/glossary/", "/identifiers/", "/local-erps/", "/news/", "/partners/", "/peppol-schemes/", "/platforms/"),
-    *("/product-releases/", "/recent/", "/reporting/", "/sources/authority/", "/sources/law/", "/sources/press/"),
+    *(
+        "/product-releases/",
+        RELEASE_PAGES[0],
+        "/recent/",
+        "/reporting/",
+        "/sources/authority/",
+        "/sources/law/",
+        "/sources/press/",
+    ),
     *(
         "/sources/service/",
         "/sources/vendor/",

@@ -10,7 +10,7 @@ from locdata_build.data.statements import CITES
 from locdata_model.product_releases import Backports, Edition, FirstRelease, Module, ProductRelease, ReleaseUse
 from locdata_model.reports import Action, ReportNumber
 from locdata_model.scalars import ErpId, LastChecked, PermanentSlug
-from locdata_model.urls import PageName
+from locdata_model.urls import product_releases_path
 from locdata_model.vocabulary import ClaimKind, ReportingTopic
 
 
@@ -40,7 +40,7 @@ PRODUCT_RELEASE: ClaimSpec[SourceProductRelease, ProductRelease] = dated_claim(
     ClaimKind.PRODUCT_RELEASE,
     is_legal=False,
     is_from_maker=is_from_vendor,
-    path=lambda claim: f"{PageName.PRODUCT_RELEASES.path}#{claim.id}",
+    path=lambda claim: f"{product_releases_path(claim.source.erp)}#{claim.id}",
     label=lambda claim, erps: (" ".join(filter(None, (erps[claim.source.erp].name, claim.source.version))),),
     order=lambda record: (record.erp, record.topic or "", record.number or 0),
 )

@@ -15,7 +15,14 @@ from locdata_build.view.pages.changes import changes_page
 from locdata_build.view.pages.countries import compare_page, countries_page
 from locdata_build.view.pages.country import country_page
 from locdata_build.view.pages.data import data_page
-from locdata_build.view.pages.dated_records import records_page, rules_of_kind_page, tax_rules_page, vat_rates_page
+from locdata_build.view.pages.dated_records import (
+    product_releases_page,
+    records_page,
+    releases_of_product_page,
+    rules_of_kind_page,
+    tax_rules_page,
+    vat_rates_page,
+)
 from locdata_build.view.pages.e_invoicing import e_invoicing_page
 from locdata_build.view.pages.erp import erp_page, erps_page
 from locdata_build.view.pages.feeds import feeds_page
@@ -40,6 +47,7 @@ from locdata_model.urls import (
     api_page_path,
     country_page_path,
     erp_page_path,
+    product_releases_path,
     sources_path,
     tax_rules_path,
 )
@@ -55,6 +63,7 @@ TOP_PAGE_FUNCTIONS: Mapping[PageName, PageFunction] = {
     **{table.page: partial(records_page, table=table) for table in DATED_TABLES},
     PageName.VAT_RATES: vat_rates_page,
     PageName.TAX_RULES: tax_rules_page,
+    PageName.PRODUCT_RELEASES: product_releases_page,
     PageName.TIMELINE: timeline_page,
     PageName.RECENT: recent_page,
     PageName.COUNTRIES: countries_page,
@@ -89,22 +98,30 @@ def _page_functions(context: SiteContext) -> Iterator[tuple[str, PageFunction]]:
     yield HOME, partial(home_page, context)
     for name in TOP_PAGES:
         yield name.path, partial(TOP_PAGE_FUNCTIONS[name], context)
-        match name:
-            case PageName.TAX_RULES:
-                yield from _of_each(TaxRuleKind, tax_rules_path, partial(rules_of_kind_page, context))
-            case PageName.COUNTRIES:
-                for country in context.countries:
-                    yield country_page_path(country.name), partial(country_page, context, country)
-            case PageName.ERP:
-                for erp in context.erps:
-                    yield erp_page_path(erp.id), partial(erp_page, context, erp)
-            case PageName.API:
-                yield from _of_each(Tag, api_page_path, partial(operations_page, context))
-                yield FIELDS_PATH, partial(fields_page, context)
-            case PageName.SOURCES:
-                yield from _of_each(SourceKind, sources_path, partial(sources_of_kind_page, context))
+        yield from _pages_below(context, name)
     yield PageName.SEARCH.path, partial(search_page, context)
     yield NOT_FOUND, not_found_page
+
+
+def _pages_below(context: SiteContext, name: PageName) -> Iterator[tuple[str, PageFunction]]:
+    """Yield the pages into which a page is divided, and those of the records that it lists."""
+    match name:
+        case PageName.TAX_RULES:
+            yield from _of_each(TaxRuleKind, tax_rules_path, partial(rules_of_kind_page, context))
+        case PageName.PRODUCT_RELEASES:
+            for erp in context.erps:
+                yield product_releases_path(erp.id), partial(releases_of_product_page, context, erp)
+        case PageName.COUNTRIES:
+            for country in context.countries:
+                yield country_page_path(country.name), partial(country_page, context, country)
+        case PageName.ERP:
+            for erp in context.erps:
+                yield erp_page_path(erp.id), partial(erp_page, context, erp)
+        case PageName.API:
+            yield from _of_each(Tag, api_page_path, partial(operations_page, context))
+            yield FIELDS_PATH, partial(fields_page, context)
+        case PageName.SOURCES:
+            yield from _of_each(SourceKind, sources_path, partial(sources_of_kind_page, context))
 
 
 def _of_each(

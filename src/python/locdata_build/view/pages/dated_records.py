@@ -1,8 +1,12 @@
 """The pages of dated records: a row or a group of rows for each country."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
 
+from locdata_build.data.product_releases import PRODUCT_RELEASE
+from locdata_build.data.products import ErpFile
 from locdata_build.data.tax_rules import TAX_RULE
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Block, Column, Filter, Filters, Group, Option, Row, grouped_table, row, table_of
@@ -26,7 +30,7 @@ from locdata_build.view.words import NO_INFORMATION, counted, counted_countries
 from locdata_model.anchors import CountryAnchor, country_anchor
 from locdata_model.data_files import LIST_FILES, DataFormat
 from locdata_model.tax_rules import TaxRuleKind
-from locdata_model.urls import PageName, tax_rules_path
+from locdata_model.urls import PageName, product_releases_path, tax_rules_path
 from locdata_model.vat_rates import REDUCED_CATEGORIES, RateCategory
 
 _RATES = DATED_TABLES[0]
@@ -91,26 +95,35 @@ EVERY_RECORD = "as known on {today}, with sources."
 
 def records_page(context: SiteContext, table: DatedTable) -> Page:
     """Return the page of a table, with a group of rows for each country."""
-    kind = Filter("kind", "Kind", tuple(Option(*each) for each in table.kinds.items()))
-    lead, blocks = _listed(context, table, f"{table.page}.csv", (country_filter(context), kind))
+    lead, blocks = _listed(context, table, f"{table.page}.csv", (country_filter(context), _kind_filter(table)))
     return Page(
         **top_page(table.page),
         lead=lead,
         blocks=blocks,
-        sections=(SOURCES_SECTION,) if table.is_on_page else (),
         data=(_FILES[table.page],),
         last_checked=_last_checked(context, table),
         scripts=(Script.FILTER,),
     )
 
 
+def _kind_filter(table: DatedTable) -> Filter:
+    return Filter("kind", "Kind", tuple(Option(*each) for each in table.kinds.items()))
+
+
 def _listed(
-    context: SiteContext, table: DatedTable, file_name: str, filters: tuple[Filter, ...], kind: str | None = None
+    context: SiteContext,
+    table: DatedTable,
+    file_name: str,
+    filters: tuple[Filter, ...],
+    *,
+    caption: str | None = None,
+    is_listed: Callable[[Any], bool] = lambda record: True,
 ) -> tuple[Rich, tuple[Block, ...]]:
-    """Return the lead and the blocks of a page that lists the records of a table, or those of one kind."""
-    groups = [group for country in context.countries if (group := _group(context, country, table, kind)).rows]
-    caption = f"{table.kinds[kind] if kind else table.caption} by country"
-    shown = grouped_table(caption, table.columns, groups, is_dense=not table.is_on_page)
+    """Return the lead and the blocks of a page that lists the records of a table, or some of them."""
+    groups = [group for country in context.countries if (group := _group(context, country, table, is_listed)).rows]
+    shown = grouped_table(
+        f"{caption or table.caption} by country", table.columns, groups, is_dense=not table.is_on_page
+    )
     lead = line(
         f"{counted(shown.row_count, 'record')} in {counted_countries(groups)}, "
         + (EVERY_RECORD if table.is_on_page else RECORDS_OF_TODAY),
@@ -119,12 +132,11 @@ def _listed(
     return lead, (Filters(filters, shown.row_count, has_words=True, file_name=file_name), shown)
 
 
-def _group(context: SiteContext, country: CountryRecords, table: DatedTable, kind: str | None) -> Group:
+def _group(context: SiteContext, country: CountryRecords, table: DatedTable, is_listed: Callable[[Any], bool]) -> Group:
     claims = [
         claim
         for claim in country.index.of_kind(table.spec)
-        if (table.is_on_page or not claim.source.is_past(context.today))
-        and (kind is None or kind in table.facet(claim.source))
+        if (table.is_on_page or not claim.source.is_past(context.today)) and is_listed(claim.source)
     ]
     return Group(
         rows=tuple(dated_rows(context, table, claims, compact=table.is_on_page)),
@@ -174,7 +186,15 @@ def _rules_row(context: SiteContext, country: CountryRecords) -> Row:
 def rules_of_kind_page(context: SiteContext, kind: TaxRuleKind) -> Page:
     """Return the page of the tax rules of a kind, with a group of rows for each country."""
     label = RULE_LABELS[kind]
-    lead, blocks = _listed(context, _RULES, f"{PageName.TAX_RULES}-{kind}.csv", (country_filter(context),), kind)
+    filters = (country_filter(context),)
+    lead, blocks = _listed(
+        context,
+        _RULES,
+        f"{PageName.TAX_RULES}-{kind}.csv",
+        filters,
+        caption=label,
+        is_listed=lambda rule: rule.kind is kind,
+    )
     return Page(
         path=tax_rules_path(kind),
         title=f"{PageName.TAX_RULES.label}: {label}",
@@ -185,4 +205,79 @@ def rules_of_kind_page(context: SiteContext, kind: TaxRuleKind) -> Page:
         data=(_FILES[PageName.TAX_RULES],),
         last_checked=_last_checked(context, _RULES),
         scripts=(Script.FILTER,),
+    )
+
+
+# Product releases
+
+(_RELEASES,) = (table for table in DATED_TABLES if table.spec is PRODUCT_RELEASE)
+
+
+def product_releases_page(context: SiteContext) -> Page:
+    """Return the page with a row for each country: the products with recorded releases, with links to the pages of these."""
+    rows = [_releases_row(context, country) for country in context.countries]
+    listed = [country for country in context.countries if country.index.of_kind(PRODUCT_RELEASE)]
+    products = ", ".join(f"[{erp.name}]({product_releases_path(erp.id)})" for erp in context.erps)
+    return Page(
+        **top_page(PageName.PRODUCT_RELEASES),
+        lead=line(
+            f"The products of which releases or modules are recorded in {counted_countries(listed)}, each with their number. "
+            f"By product: {products}."
+        ),
+        blocks=(
+            Filters(
+                (country_filter(context),), len(rows), has_words=True, file_name=f"{PageName.PRODUCT_RELEASES}.csv"
+            ),
+            table_of(f"{_RELEASES.caption} by country", ("Country", Column("Products", is_plain=True)), rows),
+        ),
+        data=(_FILES[PageName.PRODUCT_RELEASES],),
+        last_checked=_last_checked(context, _RELEASES),
+        scripts=(Script.FILTER,),
+    )
+
+
+def _releases_row(context: SiteContext, country: CountryRecords) -> Row:
+    anchor = country_anchor(country.code)
+    counts = Counter(claim.source.erp for claim in country.index.of_kind(PRODUCT_RELEASE))
+    products = (
+        rich(Link(erp.name, f"{product_releases_path(erp.id)}#{anchor}"), f" ({counts[erp.id]})")
+        for erp in context.erps
+        if erp.id in counts
+    )
+    return row(
+        country_link(country, CountryAnchor.RECORDS),
+        joined(", ", products) or NO_INFORMATION,
+        anchor=anchor,
+        facets={"country": (country.code,)},
+    )
+
+
+def releases_of_product_page(context: SiteContext, erp: ErpFile) -> Page:
+    """Return the page of the releases of a product, with a group of rows for each country."""
+    label = f"{erp.name}: releases"
+    claims = [
+        claim
+        for country in context.countries
+        for claim in country.index.of_kind(PRODUCT_RELEASE)
+        if claim.source.erp == erp.id
+    ]
+    lead, blocks = _listed(
+        context,
+        _RELEASES,
+        f"{PageName.PRODUCT_RELEASES}-{erp.id}.csv",
+        (country_filter(context), _kind_filter(_RELEASES)),
+        caption=label,
+        is_listed=lambda release: release.erp == erp.id,
+    )
+    return Page(
+        path=product_releases_path(erp.id),
+        title=label,
+        description=f"The releases and modules by which {erp.name} supports e-invoicing and reports, by country.",
+        lead=lead if claims else rich(NO_INFORMATION),
+        blocks=blocks if claims else (),
+        sections=(SOURCES_SECTION,) if claims else (),
+        crumbs=(top_link(PageName.PRODUCT_RELEASES),),
+        data=(_FILES[PageName.PRODUCT_RELEASES],),
+        last_checked=newest_check(claims),
+        scripts=(Script.FILTER,) if claims else (),
     )
