@@ -217,12 +217,12 @@ def product_releases_page(context: SiteContext) -> Page:
     """Return the page with a row for each country: the products with recorded releases, with links to the pages of these."""
     rows = [_releases_row(context, country) for country in context.countries]
     listed = [country for country in context.countries if country.index.of_kind(PRODUCT_RELEASE)]
-    products = ", ".join(f"[{erp.name}]({product_releases_path(erp.id)})" for erp in context.erps)
+    products = joined(", ", (rich(Link(erp.name, product_releases_path(erp.id))) for erp in context.erps))
     return Page(
         **top_page(PageName.PRODUCT_RELEASES),
-        lead=line(
-            f"The products of which releases or modules are recorded in {counted_countries(listed)}, each with their number. "
-            f"By product: {products}."
+        lead=rich(
+            f"The products of which releases or modules are recorded in {counted_countries(listed)}, each with their number. ",
+            *("By product: ", *products, "."),
         ),
         blocks=(
             Filters(
